@@ -1,0 +1,1 @@
+"""The timeline: what was said, kept as Markdown."""

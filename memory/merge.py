@@ -1,0 +1,96 @@
+"""Two versions of one slice made into one, so that no turn is lost and no edit is overwritten.
+
+"Ours" is the bot's version, "theirs" the person's, "base" the one that both came from. Where
+only one side changed something, the change is taken; where both did, the person's counts. A
+turn that the person removed stays removed, unless ours has changed it since.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from datetime import datetime
+from typing import Any
+
+from memory.slices import Mark, Slice, Turn
+
+# A turn is known by its moment, speaker and origin; the last part tells equal ones apart.
+Key = tuple[datetime, str, str, int]
+
+
+def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
+    """One slice of two that share an id. `merge(b, x, b) == x` and `merge(b, b, y) == y`."""
+    if theirs == base or ours == theirs:
+        return ours
+    if ours == base:
+        return theirs
+    turns = _merge_turns(base.turns, ours.turns, theirs.turns)
+    merged = {
+        field.name: _pick(*(getattr(side, field.name) for side in (base, ours, theirs)))
+        for field in fields(Slice)
+    }
+    merged["mark"] = Mark(
+        **{
+            field.name: _pick(
+                *(getattr(side.mark, field.name) for side in (base, ours, theirs))
+            )
+            for field in fields(Mark)
+        }
+    )
+    merged["channels"] = _union(theirs.channels, ours.channels)
+    merged["end"] = max(ours.end, theirs.end)
+    merged["turns"] = turns
+    return Slice(**merged)
+
+
+def _pick(base: Any, ours: Any, theirs: Any) -> Any:
+    return ours if theirs == base else theirs
+
+
+def _union(first: Iterable[str], second: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*first, *second)))
+
+
+def _keyed(turns: Iterable[Turn]) -> dict[Key, Turn]:
+    seen: Counter[tuple[datetime, str, str]] = Counter()
+    keyed = {}
+    for turn in turns:
+        name = (turn.at, turn.speaker.value, turn.origin)
+        keyed[(*name, seen[name])] = turn
+        seen[name] += 1
+    return keyed
+
+
+def _merge_turns(
+    base: Iterable[Turn], ours: Iterable[Turn], theirs: Iterable[Turn]
+) -> tuple[Turn, ...]:
+    old, mine, yours = _keyed(base), _keyed(ours), _keyed(theirs)
+    kept = [
+        _merge_turn(old.get(key), mine[key], turn) if key in mine else turn
+        for key, turn in yours.items()
+        if key in mine or old.get(key) != turn
+    ]
+    added = [turn for key, turn in mine.items() if key not in yours and old.get(key) != turn]
+    return tuple(sorted([*kept, *_relabelled(added, kept)], key=lambda turn: turn.at))
+
+
+def _merge_turn(base: Turn | None, ours: Turn, theirs: Turn) -> Turn:
+    text = ours.text if base and theirs.text == base.text else theirs.text
+    return replace(theirs, text=text)
+
+
+def _relabelled(added: list[Turn], kept: list[Turn]) -> list[Turn]:
+    """The added turns with a new number where theirs has given it to another turn meanwhile.
+
+    (Six-character labels are shared by the two sides of an exchange on purpose.)
+    """
+    taken = {turn.label for turn in kept if turn.label.isdecimal()}
+    following = max((int(label) for label in taken), default=0)
+    relabelled = []
+    for turn in added:
+        if turn.label in taken:
+            following += 1
+            turn = replace(turn, label=str(following))
+        taken.add(turn.label)
+        following = max(following, int(turn.label) if turn.label.isdecimal() else 0)
+        relabelled.append(turn)
+    return relabelled

@@ -1,0 +1,154 @@
+"""The values: what was said (Turn), a conversation of it (Slice), what it was about (Mark)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+
+
+class Speaker(StrEnum):
+    USER = "user"
+    AGENT = "agent"
+
+
+class Status(StrEnum):
+    ACTIVE = "active"
+    CLOSED = "closed"
+
+
+class ClosedBy(StrEnum):
+    SILENCE = "time_silence"
+    USER = "user_explicit"
+
+
+def instant(when: datetime) -> datetime:
+    """The same moment in UTC and in whole milliseconds, which is what a file can hold.
+
+    Raises ValueError for a naive datetime: nobody can tell when it was.
+    """
+    if when.tzinfo is None:
+        raise ValueError(f"{when.isoformat()} has no time zone")
+    utc = when.astimezone(UTC)
+    return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
+
+
+def writable(text: str) -> str:
+    """The text with lone surrogates, which no UTF-8 file can hold, replaced by U+FFFD."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message on the timeline.
+
+    `label` is what stands in the header: a number, six characters, or "?".
+    `at` is an instant (UTC, whole milliseconds); `origin` says which platform message this is,
+    as "telegram 8812/4711", or is empty.
+    """
+
+    label: str
+    at: datetime
+    speaker: Speaker
+    text: str
+    origin: str = ""
+
+    def __post_init__(self) -> None:
+        if self.at != instant(self.at) or self.at.utcoffset() != UTC.utcoffset(None):
+            raise ValueError(f"a turn's time is UTC in whole milliseconds, not {self.at!r}")
+        if self.origin != self.origin.strip() or "\n" in self.origin or "-->" in self.origin:
+            raise ValueError(f"a turn's origin is one line of words, not {self.origin!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a slice was about. Texts are code points, of any length when read from elsewhere."""
+
+    focus: str = ""
+    summary: str = ""
+    tags: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
+    open_loops: tuple[str, ...] = ()
+    emotional_tone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A time that a slice speaks of: [start, end) as ISO dates or date-times, as written."""
+
+    start: str
+    end: str
+    text: str
+    turn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A correction: what is right, said on which day (ISO date) in which slice."""
+
+    says: str
+    on: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Safety:
+    """Something never to be forgotten about a person; `confidence` from 0 to 1."""
+
+    kind: str
+    says: str
+    confidence: float = 1.0
+    turn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """One uninterrupted conversation, from the instant of its first turn to that of its last.
+
+    `extra` holds front-matter keys that are not ours, each with its lines as they were written;
+    `preamble` is text that stands before the first turn.
+    """
+
+    slice_id: str
+    start: datetime
+    end: datetime
+    turns: tuple[Turn, ...] = ()
+    status: Status = Status.ACTIVE
+    timezone: str = "UTC"
+    mark: Mark = field(default_factory=Mark)
+    related_slices: tuple[str, ...] = ()
+    closed_by: str = ""
+    channels: tuple[str, ...] = ()
+    occurrences: tuple[Occurrence, ...] = ()
+    amendments: tuple[Amendment, ...] = ()
+    safety: tuple[Safety, ...] = ()
+    extra: Mapping[str, str] = field(default_factory=dict)
+    preamble: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return self.status is Status.ACTIVE
+
+    def has(self, origin: str) -> bool:
+        """Whether the platform message `origin` is one of the turns."""
+        return bool(origin) and any(turn.origin == origin for turn in self.turns)
+
+    def with_turn(self, turn: Turn) -> "Slice":
+        """This slice with one more turn, labelled with the next free number."""
+        labelled = replace(turn, label=str(self.next_number()))
+        channel = turn.origin.partition(" ")[0]
+        channels = self.channels
+        if channel and turn.speaker is Speaker.USER and channel not in channels:
+            channels = (*channels, channel)
+        return replace(
+            self,
+            turns=(*self.turns, labelled),
+            end=max(self.end, turn.at),
+            channels=channels,
+        )
+
+    def next_number(self) -> int:
+        numbers = [int(turn.label) for turn in self.turns if turn.label.isdecimal()]
+        return max([len(self.turns), *numbers]) + 1
+
+    def closed(self, by: ClosedBy, mark: Mark) -> "Slice":
+        return replace(self, status=Status.CLOSED, closed_by=by.value, mark=mark)

@@ -1,0 +1,27 @@
+"""When a slice closes: after thirty minutes of silence, and by no other rule."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from memory.slices import Turn
+
+SILENCE = timedelta(minutes=30)
+
+
+def fell_silent(last: datetime, now: datetime) -> bool:
+    """Whether thirty minutes lie between two aware moments; exactly thirty do, 29:59 do not.
+
+    Both are taken to UTC first: Python subtracts two datetimes of one zone as wall clock, which
+    is wrong by an hour on the two nights a year when clocks change.
+    """
+    return now.astimezone(UTC) - last.astimezone(UTC) >= SILENCE
+
+
+def cut(turns: Iterable[Turn]) -> list[list[Turn]]:
+    """Turns in order of time, cut wherever the silence between two of them closes a slice."""
+    pieces: list[list[Turn]] = []
+    for turn in sorted(turns, key=lambda turn: turn.at):
+        if not pieces or fell_silent(pieces[-1][-1].at, turn.at):
+            pieces.append([])
+        pieces[-1].append(turn)
+    return pieces

@@ -1,0 +1,85 @@
+"""The port: what the timeline asks of a place that keeps files."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from memory.errors import BadPath
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One file as it was read. `version` names exactly these bytes."""
+
+    content: bytes
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    name: str
+    is_folder: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One file to write, or with `content` None to remove.
+
+    `expected` is the version the writer last saw; None means that nothing may be there.
+    Derived files, which anybody can make again, may be written `anyway`.
+    """
+
+    path: str
+    content: bytes | None
+    expected: str | None = None
+    anyway: bool = False
+
+
+class Store(Protocol):
+    """A tree of files, named by relative paths with forward slashes; written compare-and-set.
+
+    Every method raises StoreUnreachable when the place cannot be asked (a place that is down is
+    not an empty place) and BadPath for a path that leaves the tree.
+    """
+
+    def read(self, path: str) -> Stored | None:
+        """The file, or None where nothing is there. Raises NotAFile where a folder is."""
+
+    def children(self, folder: str) -> Sequence[Child]:
+        """What lies directly in a folder, by name; () where there is no such folder."""
+
+    def write(self, batch: Sequence[Change], *, message: str) -> Mapping[str, str]:
+        """Make all changes in their order; returns path → new version of what was written.
+
+        Each file is replaced whole or not at all. Raises Conflict before anything is written
+        when a file is not as expected, and WriteRefused when the place says no; the changes
+        before the refused one may then have been made, none of them half.
+        """
+
+    def close(self) -> None:
+        """Give back what is held, the writer's lock included. May be called twice."""
+
+
+def version_of(content: bytes) -> str:
+    """The name that git gives to these bytes, so that a folder and a remote repository agree.
+
+    Source: git's object format, sha1 over "blob", the length, a NUL and the content.
+    """
+    header = b"blob %d\0" % len(content)
+    return hashlib.sha1(header + content, usedforsecurity=False).hexdigest()
+
+
+def checked(path: str) -> str:
+    """The same path, when it stays inside the tree; raises BadPath otherwise."""
+    if not path or path.startswith("/"):
+        raise BadPath(path, "it is not relative")
+    if "\0" in path or "\\" in path:
+        raise BadPath(path, "it holds a character that no path here has")
+    if any(part in ("", ".", "..") for part in path.split("/")):
+        raise BadPath(path, "it has empty or dotted parts")
+    try:
+        path.encode()
+    except UnicodeEncodeError as error:  # half a surrogate pair: no place can store that name
+        raise BadPath(path, "it holds a character that is not Unicode text") from error
+    return path

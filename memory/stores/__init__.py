@@ -1,0 +1,1 @@
+"""Places that keep files: each one a Store."""

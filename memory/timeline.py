@@ -1,0 +1,217 @@
+"""One person's timeline on top of any store: open, add, close, find, read.
+
+Here is decided where a turn belongs; `memory.files` writes it. Every turn is in its file when
+`add` returns; nothing is only in memory.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from memory import catalog, paths
+from memory.catalog import Entry
+from memory.files import Kept, SliceFiles
+from memory.slices import ClosedBy, Mark, Slice, Status, Turn, instant, writable
+from memory.slicing import SILENCE, fell_silent
+from memory.store import Store
+from memory.when import Interval
+
+Marker = Callable[[Slice], Mark]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a turn is on the timeline. `is_new` is False when it had been there already;
+    `opened` is True when it is the first of its slice."""
+
+    slice_id: str
+    label: str
+    is_new: bool = True
+    opened: bool = False
+
+
+class Timeline:
+    """`zone` is the person's time zone by name, kept in new slices; `mark` says what a slice
+    was about when it closes. Not for several threads at once: the person's mailbox keeps the
+    order.
+
+    Every method may raise what the store raises (StoreUnreachable, WriteRefused…).
+    """
+
+    def __init__(self, store: Store, *, zone: str, mark: Marker) -> None:
+        self._files = SliceFiles(store)
+        self._zone = zone
+        self._mark = mark
+
+    @property
+    def open_slice(self) -> Slice | None:
+        """The slice that the next turn goes on, if silence does not close it first."""
+        kept = self._open
+        return kept.slice if kept else None
+
+    def entries(self, interval: Interval | None = None) -> list[Entry]:
+        """The catalog with the open slices, oldest first; in an interval, if one is given."""
+        active = (catalog.entry(kept.slice) for kept in self._files.active)
+        found = [
+            entry
+            for entry in (*self._files.catalog, *active)
+            if interval is None or interval.overlaps(entry.start, entry.end)
+        ]
+        return sorted(found, key=lambda entry: (entry.start, entry.slice_id))
+
+    def path(self, slice_id: str) -> str:
+        """Where a slice's file is. Raises BadSliceId for one not on the timeline."""
+        return self._files.path(slice_id)
+
+    def read(self, slice_id: str) -> Slice:
+        """A slice, whole as far as its file can be read.
+
+        Raises BadSliceId for one that is not on the timeline (any more), and DamagedSlice.
+        """
+        return self._files.read(slice_id).slice
+
+    def add(self, turn: Turn) -> Placed:
+        """Put one turn where its moment belongs, once for ever per origin; it is on disk then.
+
+        After thirty minutes of silence the open slice is closed and the turn opens the next
+        one. A turn that comes late goes to the slice that was going on when it was said.
+        """
+        turn = _writable(turn)
+        already = self._already(turn)
+        if already:
+            return already
+        home = self._home(turn.at)
+        if home is not None:
+            return self._append(home, turn)
+        if self._is_past(turn.at):
+            return self._begin([turn], Status.CLOSED)[0]
+        for kept in self._whole():
+            self._close(kept, ClosedBy.SILENCE)
+        return self._begin([turn], Status.ACTIVE)[0]
+
+    def bring(self, pieces: Iterable[Sequence[Turn]]) -> Iterator[list[Placed]]:
+        """Put a past on the timeline: one closed slice for each piece (see `slicing.cut`).
+
+        A turn that is there already (same moment, speaker and text) is not added again, so that
+        what was interrupted may simply be repeated. Yields where each piece's turns are.
+        """
+        touched: set[str] = set()
+        try:
+            for piece in pieces:
+                placed = self._bring([_writable(turn) for turn in piece])
+                touched |= {paths.month_of(place.slice_id) for place in placed if place.opened}
+                yield placed
+        finally:
+            if touched:
+                self._files.index(touched)
+
+    def close(self, by: ClosedBy) -> Slice | None:
+        """Close the open slice at its last turn's moment; None when there is none."""
+        kept = self._open
+        return self._close(kept, by) if kept else None
+
+    def close_silent(self, now: datetime) -> list[Slice]:
+        """Close every slice that has been silent for thirty minutes; returns them in order."""
+        silent = [kept for kept in self._whole() if fell_silent(kept.slice.end, now)]
+        return [self._close(kept, ClosedBy.SILENCE) for kept in silent]
+
+    def rebuild(self, watch: Callable[[Collection[str]], Iterable[str]] = iter) -> int:
+        """Make every derived file again from the slices alone; returns the number of slices.
+
+        `watch` is handed the slice ids and gives them back one by one, to show progress.
+        """
+        return self._files.rebuild(watch)
+
+    @property
+    def _open(self) -> Kept | None:
+        return max(self._whole(), key=lambda kept: kept.slice.end, default=None)
+
+    def _whole(self) -> list[Kept]:
+        """The open slices that may be written to."""
+        return [kept for kept in self._files.active if not kept.damage]
+
+    def _already(self, turn: Turn) -> Placed | None:
+        """Where the message that this turn is has been put before, if it has."""
+        if not turn.origin:
+            return None
+        ended = self._files.catalog.ended_after(turn.at - timedelta(milliseconds=1))
+        closed = (self._files.read_whole(entry.slice_id) for entry in ended)
+        for kept in (*self._files.active, *closed):
+            for one in kept.slice.turns if kept else ():
+                if one.origin == turn.origin:
+                    return Placed(kept.slice.slice_id, one.label, is_new=False)
+        return None
+
+    def _home(self, at: datetime) -> Kept | None:
+        """The slice that was going on at a moment, by the silence rule."""
+        kept = self._open
+        if kept and _goes_on(kept.slice, at):
+            return kept
+        for entry in self._files.catalog.ended_after(at - SILENCE):
+            closed = self._files.read_whole(entry.slice_id) if _goes_on(entry, at) else None
+            if closed and (at <= entry.end or closed.slice.closed_by != ClosedBy.USER):
+                return closed
+        return None
+
+    def _is_past(self, at: datetime) -> bool:
+        kept = self._open
+        is_before_open = kept is not None and kept.slice.end > at
+        return is_before_open or bool(self._files.catalog.ended_after(at))
+
+    def _begin(
+        self, turns: Sequence[Turn], status: Status, *, index: bool = True
+    ) -> list[Placed]:
+        first = min(turn.at for turn in turns)
+        slice_ = Slice("", first, first, timezone=self._zone)
+        for turn in turns:
+            slice_ = slice_.with_turn(turn)
+        if status is Status.CLOSED:
+            slice_ = slice_.closed(ClosedBy.SILENCE, self._mark(slice_))
+        named = self._files.create(slice_, index=index)
+        return [Placed(named.slice_id, turn.label, opened=True) for turn in named.turns]
+
+    def _append(self, kept: Kept, turn: Turn) -> Placed:
+        written = self._files.rewrite(kept, kept.slice.with_turn(turn))
+        if written is None:
+            return self._begin([turn], kept.slice.status)[0]
+        label = next(one.label for one in reversed(written.turns) if _same(one, turn))
+        return Placed(written.slice_id, label)
+
+    def _bring(self, turns: Sequence[Turn]) -> list[Placed]:
+        first, last = turns[0].at, turns[-1].at
+        ended = self._files.catalog.ended_after(first - SILENCE)
+        near = [
+            kept
+            for entry in ended
+            if not fell_silent(last, entry.start)
+            and (kept := self._files.read_whole(entry.slice_id))
+        ]
+        near += [kept for kept in self._whole() if not fell_silent(last, kept.slice.start)]
+        if not near:
+            return self._begin(turns, Status.CLOSED, index=False)
+        return [self._bring_turn(turn, near) for turn in turns]
+
+    def _bring_turn(self, turn: Turn, near: Sequence[Kept]) -> Placed:
+        for kept in near:
+            for one in kept.slice.turns:
+                if _same(one, turn):
+                    return Placed(kept.slice.slice_id, one.label, is_new=False)
+        home = self._home(turn.at)
+        return self._append(home, turn) if home else self._begin([turn], Status.CLOSED)[0]
+
+    def _close(self, kept: Kept, by: ClosedBy) -> Slice:
+        closed = kept.slice.closed(by, self._mark(kept.slice))
+        return self._files.rewrite(kept, closed) or closed
+
+
+def _writable(turn: Turn) -> Turn:
+    return replace(turn, at=instant(turn.at), text=writable(turn.text))
+
+
+def _same(one: Turn, other: Turn) -> bool:
+    return (one.at, one.speaker, one.text) == (other.at, other.speaker, other.text)
+
+
+def _goes_on(slice_: Slice | Entry, at: datetime) -> bool:
+    """Whether a slice has not fallen silent at a moment, looking both ways from it."""
+    return not fell_silent(slice_.end, at) and not fell_silent(at, slice_.start)

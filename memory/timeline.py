@@ -136,8 +136,8 @@ class Timeline:
             return None
         ended = self._files.catalog.ended_after(turn.at - timedelta(milliseconds=1))
         closed = (self._files.read_whole(entry.slice_id) for entry in ended)
-        for kept in (*self._files.active, *closed):
-            for one in kept.slice.turns if kept else ():
+        for kept in (*self._files.active, *(one for one in closed if one)):
+            for one in kept.slice.turns:
                 if one.origin == turn.origin:
                     return Placed(kept.slice.slice_id, one.label, is_new=False)
         return None

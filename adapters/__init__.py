@@ -1,0 +1,1 @@
+"""Chat platforms: one verb in, one verb out."""

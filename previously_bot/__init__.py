@@ -1,0 +1,1 @@
+"""Previously: an assistant that remembers you by when."""

@@ -1,0 +1,231 @@
+"""The database in the state folder: its tables, and transactions that outlive kill -9.
+
+The tables and statements are plain SQLAlchemy; what only SQLite understands is in this module.
+What was committed is on the disk: a write-ahead log with synchronous=FULL, and secure_delete
+so that text which was removed is not legible in the file.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    Boolean,
+    Column,
+    Connection,
+    Dialect,
+    Engine,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+    create_engine,
+    event,
+    insert,
+    inspect,
+    select,
+)
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError, StatementError
+from sqlalchemy.types import TypeDecorator
+
+from memory.slices import writable
+from previously_bot.errors import DamagedState, NewerState, StateError, UnusableState
+
+FILE_NAME = "previously.db"
+SCHEMA = 1
+BUSY_SECONDS = 20
+KEYS_KEPT = timedelta(days=90)
+"""How long a row without its text goes on refusing a message that is delivered again.
+
+Telegram delivers again within a day; after a state folder was brought back from a copy it may
+be weeks.
+"""
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware moment, read back in UTC; as text of one width, so that it sorts by time."""
+
+    impl = String(32)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"{value.isoformat()} has no time zone")
+        return value.astimezone(UTC).isoformat(timespec="microseconds")
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        return None if value is None else datetime.fromisoformat(value).astimezone(UTC)
+
+
+class AnyText(TypeDecorator[str]):
+    """Any text whatever, of any length, NUL included (which PostgreSQL's text cannot hold)."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
+        return None if value is None else writable(value).encode()
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
+        return None if value is None else bytes(value).decode()
+
+
+_metadata = MetaData()
+
+_schema = Table("previously_schema", _metadata, Column("version", Integer, primary_key=True))
+
+inbox_rows = Table(
+    "inbox",
+    _metadata,
+    Column("number", Integer, primary_key=True),
+    Column("person", String, nullable=False),
+    Column("platform", String, nullable=False),
+    Column("chat_id", String, nullable=False),
+    Column("message_id", String, nullable=False),
+    Column("account", String, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("text", AnyText, nullable=False),
+    Column("received", Moment, nullable=False),
+    Column("answered", Boolean, nullable=False, default=False),
+    UniqueConstraint("platform", "chat_id", "message_id", name="inbox_once"),
+    Index("inbox_waiting", "answered", "person"),
+    sqlite_autoincrement=True,
+)
+
+outbox_rows = Table(
+    "outbox",
+    _metadata,
+    Column("number", Integer, primary_key=True),
+    Column("person", String, nullable=False),
+    Column("platform", String, nullable=False),
+    Column("chat_id", String, nullable=False),
+    Column("text", AnyText, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("origin", String, unique=True),
+    Column("on_timeline", Boolean, nullable=False),
+    Column("recorded", Boolean, nullable=False, default=False),
+    Column("state", String(16), nullable=False),
+    Index("outbox_by_state", "state"),
+    sqlite_autoincrement=True,
+)
+
+
+class Database:
+    """The state folder's one database file. Threads and processes may share it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Opens it, or makes it, folders included, for its owner's eyes only.
+
+        Raises UnusableState, DamagedState or NewerState.
+        """
+        self.path = folder / FILE_NAME
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.path.touch(mode=0o600)
+        except OSError as error:
+            raise UnusableState(self.path, error.strerror or "no access") from error
+        if not self.path.is_file():
+            raise UnusableState(self.path, "it is not a file")
+        self._engine = _sqlite(self.path)
+        try:
+            self._prepare()
+        except StateError:
+            self.close()
+            raise
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One consistent view. Raises StateError, as `writing` does."""
+        with self._transaction("BEGIN") as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction, one writer at a time; when it ends well, all of it is on the disk.
+
+        IntegrityError passes through, for the caller knows what it means. ValueError is for a
+        datetime without a zone.
+        """
+        with self._transaction("BEGIN IMMEDIATE") as connection:
+            yield connection
+
+    def clear_log(self) -> None:
+        """Move everything out of the write-ahead log, where removed text would stay legible."""
+        with self._translated(), self._engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").all()
+
+    def close(self) -> None:
+        """May be called twice."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[Connection]:
+        with self._translated(), self._engine.connect() as connection:
+            connection.execution_options(begin=begin)
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except OperationalError as error:
+            raise UnusableState(self.path, str(error.orig)) from error
+        except DatabaseError as error:
+            raise DamagedState(self.path, str(error.orig)) from error
+        except StatementError as error:
+            raise error.orig or error from None
+
+    def _prepare(self) -> None:
+        with self.writing() as connection:
+            found = set(inspect(connection).get_table_names())
+            if not found:
+                _metadata.create_all(connection)
+                connection.execute(insert(_schema).values(version=SCHEMA))
+                return
+            if _schema.name not in found:
+                raise DamagedState(self.path, "its tables are those of another program")
+            versions: Sequence[int] = connection.scalars(select(_schema.c.version)).all()
+            if versions and max(versions) > SCHEMA:
+                raise NewerState(self.path, max(versions), SCHEMA)
+            wrong = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            if wrong != "ok" or list(versions) != [SCHEMA] or set(_metadata.tables) - found:
+                raise DamagedState(self.path, "parts of it are missing or unreadable")
+
+
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+
+
+def _sqlite(path: Path) -> Engine:
+    engine = create_engine(
+        URL.create("sqlite", database=str(path.absolute())),
+        connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
+    )
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "begin", _on_begin)
+    return engine
+
+
+def _on_connect(connection: Any, record: object) -> None:
+    try:
+        for setting in _PRAGMAS:
+            connection.execute(f"PRAGMA {setting}").fetchall()
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _on_begin(connection: Connection) -> None:
+    """The driver begins no transaction of its own, so that a writer can lock from the start."""
+    if begin := connection.get_execution_options().get("begin"):
+        connection.exec_driver_sql(begin)

@@ -1,0 +1,130 @@
+"""What can go wrong in the bot; every message is one sentence that ends with a remedy.
+
+BotError
+├── BadSetting         a setting that cannot be used; names itself, its file and line
+├── UnreadableSettings the settings file itself cannot be used
+├── MissingSecret      an environment variable that the settings name is not set
+├── BadArgument        a command was given something it cannot use
+├── WrongUsage         a command was called in a way that it does not have
+├── MixedInstallation  the three packages do not come from one place
+├── StateError         what is kept in the state folder
+│   ├── UnusableState  it cannot be opened, read or written
+│   ├── DamagedState   it is no database of ours, or a damaged one
+│   └── NewerState     it was written by a later version
+├── NotWaiting         a message was to be answered that waits for no answer
+├── IllegalStep        an answer was to become what it cannot become
+└── ModelError         the model gave no usable answer
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+
+class BotError(Exception):
+    """Base of every error that `previously_bot` raises on purpose."""
+
+
+class BadSetting(BotError):
+    def __init__(self, where: str, setting: str, why: str) -> None:
+        super().__init__(f"{where}: `{setting}` {why}; correct it and start again.")
+
+
+class UnreadableSettings(BotError):
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(
+            f"{where} cannot be used as settings ({why}); correct it and start again."
+        )
+
+
+class MissingSecret(BotError):
+    def __init__(self, variable: str) -> None:
+        super().__init__(
+            f"The environment variable {variable}, which the settings name, is not set; "
+            "set it and start again."
+        )
+        self.variable = variable
+
+
+class BadArgument(BotError):
+    """`sentence` says what is wrong and what to do."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+
+
+class WrongUsage(BotError):
+    """`sentence` says what is wrong and what to do."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+
+
+class MixedInstallation(BotError):
+    def __init__(self, package: str, found: Path | None, expected: Path) -> None:
+        place = f"comes from {found}" if found else "is missing"
+        super().__init__(
+            f"The package `{package}` {place}, not from {expected}: another library of that "
+            "name is in the way; install previously-bot in an environment of its own, with "
+            "pipx or in a venv."
+        )
+
+
+class ModelError(BotError):
+    """`sentence` says what is wrong and what to do."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+
+
+class StateError(BotError):
+    """Base of what can be wrong with the inbox and the outbox on disk."""
+
+
+class UnusableState(StateError):
+    def __init__(self, place: Path, why: str) -> None:
+        super().__init__(
+            f"{place} cannot be used ({why}); make it readable and writable, with room on the "
+            "disk, or set another `state` folder."
+        )
+
+
+class DamagedState(StateError):
+    def __init__(self, place: Path, why: str) -> None:
+        super().__init__(
+            f"{place} is not a sound database of previously-bot ({why}); move it away and "
+            "start again, or bring back a copy of it."
+        )
+
+
+class NewerState(StateError):
+    def __init__(self, place: Path, found: int, known: int) -> None:
+        super().__init__(
+            f"{place} was written by a later previously-bot (its schema is {found}, this "
+            f"version knows {known}); install the later version again, or set another `state` "
+            "folder."
+        )
+
+
+class NotWaiting(BotError):
+    """Nothing was changed: a message gets one answer."""
+
+    def __init__(self, person: str, numbers: Sequence[int]) -> None:
+        listed = ", ".join(str(number) for number in numbers)
+        super().__init__(
+            f"Not all of the messages {listed} of {person} wait for an answer, so a second one "
+            "was dropped; report it as a fault of previously-bot."
+        )
+        self.numbers = tuple(numbers)
+
+
+class IllegalStep(BotError):
+    """`found` is what the answer is now; None when there is no such answer."""
+
+    def __init__(self, number: int, found: str | None, step: str) -> None:
+        what = f"is {found}" if found else "does not exist"
+        super().__init__(
+            f"The answer {number} {what}, so it cannot be marked as {step}; report it as a "
+            "fault of previously-bot."
+        )
+        self.number = number
+        self.found = found

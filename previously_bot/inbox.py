@@ -1,0 +1,138 @@
+"""Every incoming message is on the disk, once, before anything else happens to it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from adapters.base import Chat, Incoming
+from previously_bot.database import KEYS_KEPT, Database, inbox_rows
+from previously_bot.errors import NotWaiting
+
+_row = inbox_rows.c
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A message that was not answered yet. `received` is when it reached us, in UTC."""
+
+    number: int
+    incoming: Incoming
+    received: datetime
+
+
+class Inbox:
+    """Every method may raise StateError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, incoming: Incoming, person: str, *, received: datetime) -> bool:
+        """Keep the message; False when (platform, chat, message id) is known already.
+
+        When it returns, the message survives kill -9 and a power cut. `received` is aware.
+        """
+        values = {
+            "person": person,
+            "platform": incoming.chat.platform,
+            "chat_id": incoming.chat.chat_id,
+            "message_id": incoming.message_id,
+            "account": incoming.account,
+            "at": incoming.at,
+            "text": incoming.text,
+            "received": received,
+        }
+        try:
+            with self._database.writing() as connection:
+                connection.execute(insert(inbox_rows).values(values))
+        except IntegrityError:
+            if self._knows(incoming):
+                return False
+            raise
+        return True
+
+    def waiting(self, person: str) -> list[Waiting]:
+        """The person's messages that wait for an answer, in the order of their arrival."""
+        query = (
+            select(inbox_rows)
+            .where(_row.person == person, _row.answered.is_(False))
+            .order_by(_row.number)
+        )
+        with self._database.reading() as connection:
+            return [_waiting(row) for row in connection.execute(query).mappings()]
+
+    def people_waiting(self) -> list[str]:
+        """Who has messages waiting; who waits longest comes first."""
+        query = (
+            select(_row.person)
+            .where(_row.answered.is_(False))
+            .group_by(_row.person)
+            .order_by(func.min(_row.number))
+        )
+        with self._database.reading() as connection:
+            return list(connection.scalars(query))
+
+    def answered(self, numbers: Sequence[int]) -> None:
+        """These messages wait no longer, without an answer of the outbox's. May be repeated."""
+        with self._database.writing() as connection:
+            connection.execute(
+                update(inbox_rows).where(_row.number.in_(numbers)).values(answered=True)
+            )
+
+    def forget_before(self, moment: datetime) -> None:
+        """Empty the text of answered messages received before `moment`; the timeline has it.
+
+        The row stays, so that the message is still known when it is delivered again, until
+        KEYS_KEPT before `moment`. What waits for an answer is never touched.
+        """
+        with self._database.writing() as connection:
+            connection.execute(
+                delete(inbox_rows).where(_row.answered, _row.received < moment - KEYS_KEPT)
+            )
+            connection.execute(
+                update(inbox_rows).where(_row.answered, _row.received < moment).values(text="")
+            )
+        self._database.clear_log()
+
+    def _knows(self, incoming: Incoming) -> bool:
+        query = select(_row.number).where(_is(incoming))
+        with self._database.reading() as connection:
+            return connection.scalar(query) is not None
+
+
+def answer_together(connection: Connection, person: str, numbers: Sequence[int]) -> None:
+    """Within the caller's transaction, the person's waiting messages become answered.
+
+    Raises NotWaiting when one of them is not waiting, or is not this person's.
+    """
+    wanted = set(numbers)
+    mine = (_row.number.in_(wanted), _row.person == person, _row.answered.is_(False))
+    changed = connection.execute(update(inbox_rows).where(*mine).values(answered=True))
+    if changed.rowcount != len(wanted):
+        raise NotWaiting(person, numbers)
+
+
+def _is(incoming: Incoming) -> ColumnElement[bool]:
+    chat = incoming.chat
+    return (
+        (_row.platform == chat.platform)
+        & (_row.chat_id == chat.chat_id)
+        & (_row.message_id == incoming.message_id)
+    )
+
+
+def _waiting(row: RowMapping) -> Waiting:
+    chat = Chat(row["platform"], row["chat_id"])
+    incoming = Incoming(chat, row["message_id"], row["account"], row["at"], row["text"])
+    return Waiting(row["number"], incoming, row["received"])

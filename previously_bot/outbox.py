@@ -1,0 +1,190 @@
+"""Answers still to be delivered, and to be put on the timeline; each of them once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import ColumnElement, RowMapping, delete, insert, select, update
+
+from adapters.base import Chat
+from previously_bot.database import KEYS_KEPT, Database, outbox_rows
+from previously_bot.errors import IllegalStep
+from previously_bot.inbox import answer_together
+
+_row = outbox_rows.c
+
+
+class Delivery(StrEnum):
+    """queued → sending → sent or unknown; back to queued from sending when it surely failed."""
+
+    QUEUED = "queued"
+    SENDING = "sending"
+    SENT = "sent"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewAnswer:
+    """A text for a person. `at` is the aware moment at which it was composed.
+
+    `origin` names what it answers, as "answers console terminal/17-1": there is one answer of
+    that name and never a second; "" names nothing. With `on_timeline` False the text is never
+    put on the timeline (what a command prints, say).
+    """
+
+    person: str
+    chat: Chat
+    text: str
+    at: datetime
+    origin: str = ""
+    on_timeline: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(NewAnswer):
+    """An answer as it is kept. `at` is UTC; `recorded` is whether it is on the timeline."""
+
+    number: int
+    state: Delivery
+    recorded: bool
+
+
+class Outbox:
+    """Every method may raise StateError; those that move an answer raise IllegalStep."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, answer: NewAnswer, answers: Sequence[int]) -> Answer:
+        """Keep the answer, and mark the inbox messages numbered `answers`: both or neither.
+
+        Where an answer of that origin exists, nothing changes and that one is returned.
+        Raises NotWaiting when one of the messages is the answer's person's no longer to answer.
+        """
+        values = {
+            "person": answer.person,
+            "platform": answer.chat.platform,
+            "chat_id": answer.chat.chat_id,
+            "text": answer.text,
+            "at": answer.at,
+            "origin": answer.origin or None,
+            "on_timeline": answer.on_timeline,
+            "state": Delivery.QUEUED.value,
+        }
+        with self._database.writing() as connection:
+            same = select(outbox_rows).where(_row.origin == answer.origin)
+            row = connection.execute(same).mappings().first() if answer.origin else None
+            if row is None:
+                answer_together(connection, answer.person, answers)
+                added = connection.execute(insert(outbox_rows).values(values))
+                key = added.inserted_primary_key
+                assert key is not None
+                mine = select(outbox_rows).where(_row.number == key[0])
+                row = connection.execute(mine).mappings().one()
+            return _answer(row)
+
+    def queued(self, person: str) -> list[Answer]:
+        """What is to be sent to the person, oldest first."""
+        return self._found(_row.state == Delivery.QUEUED.value, _row.person == person)
+
+    def unfinished(self) -> list[Answer]:
+        """What is to be sent to anybody, oldest first."""
+        return self._found(_row.state == Delivery.QUEUED.value)
+
+    def to_record(self, person: str) -> list[Answer]:
+        """What belongs on the person's timeline and is not there yet, oldest first.
+
+        Whether it was delivered does not matter: it was said.
+        """
+        return self._found(_row.on_timeline, _row.recorded.is_(False), _row.person == person)
+
+    def recorded(self, number: int) -> None:
+        """It is on the timeline. May be repeated."""
+        with self._database.writing() as connection:
+            changed = connection.execute(
+                update(outbox_rows)
+                .where(_row.number == number, _row.on_timeline)
+                .values(recorded=True)
+            )
+            if not changed.rowcount:
+                found = connection.scalar(select(_row.state).where(_row.number == number))
+                raise IllegalStep(number, found and "not for the timeline", "recorded")
+
+    def sending(self, number: int) -> None:
+        """From now on it may have arrived, whatever happens to us."""
+        self._move(number, Delivery.QUEUED, Delivery.SENDING)
+
+    def sent(self, number: int) -> None:
+        self._move(number, Delivery.SENDING, Delivery.SENT)
+
+    def unknown(self, number: int) -> None:
+        """Nobody knows whether it arrived; it is not sent again."""
+        self._move(number, Delivery.SENDING, Delivery.UNKNOWN)
+
+    def back_to_queue(self, number: int) -> None:
+        """It certainly did not arrive."""
+        self._move(number, Delivery.SENDING, Delivery.QUEUED)
+
+    def interrupted(self) -> list[Answer]:
+        """At the start: what was being sent when the last run ended becomes unknown.
+
+        Returns those answers, oldest first, as they are now.
+        """
+        stuck = _row.state == Delivery.SENDING.value
+        query = select(outbox_rows).where(stuck).order_by(_row.number)
+        with self._database.writing() as connection:
+            found = [_answer(row) for row in connection.execute(query).mappings()]
+            connection.execute(
+                update(outbox_rows).where(stuck).values(state=Delivery.UNKNOWN.value)
+            )
+        return [replace(answer, state=Delivery.UNKNOWN) for answer in found]
+
+    def forget_before(self, moment: datetime) -> None:
+        """Empty the text of answers composed before `moment` with which nothing is left to do.
+
+        Those are sent or unknown, and on the timeline if they belong there. The row stays, so
+        that there is no second answer of its origin, until KEYS_KEPT before `moment`.
+        """
+        finished = (
+            _row.state.in_([Delivery.SENT.value, Delivery.UNKNOWN.value]),
+            _row.recorded | _row.on_timeline.is_(False),
+        )
+        with self._database.writing() as connection:
+            connection.execute(
+                delete(outbox_rows).where(*finished, _row.at < moment - KEYS_KEPT)
+            )
+            connection.execute(
+                update(outbox_rows).where(*finished, _row.at < moment).values(text="")
+            )
+        self._database.clear_log()
+
+    def _found(self, *conditions: ColumnElement[bool]) -> list[Answer]:
+        query = select(outbox_rows).where(*conditions).order_by(_row.number)
+        with self._database.reading() as connection:
+            return [_answer(row) for row in connection.execute(query).mappings()]
+
+    def _move(self, number: int, before: Delivery, after: Delivery) -> None:
+        with self._database.writing() as connection:
+            changed = connection.execute(
+                update(outbox_rows)
+                .where(_row.number == number, _row.state == before.value)
+                .values(state=after.value)
+            )
+            if not changed.rowcount:
+                found = connection.scalar(select(_row.state).where(_row.number == number))
+                raise IllegalStep(number, found, after.value)
+
+
+def _answer(row: RowMapping) -> Answer:
+    return Answer(
+        number=row["number"],
+        person=row["person"],
+        chat=Chat(row["platform"], row["chat_id"]),
+        text=row["text"],
+        at=row["at"],
+        origin=row["origin"] or "",
+        on_timeline=row["on_timeline"],
+        state=Delivery(row["state"]),
+        recorded=row["recorded"],
+    )

@@ -1,0 +1,150 @@
+"""What a setting may hold: a text, a zone, an address, the name of a variable, a folder.
+
+Each type refuses with the end of a sentence that `settings` begins with the setting's name.
+Texts are stripped; nothing that may be a secret is ever repeated.
+"""
+
+import difflib
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import AfterValidator, BeforeValidator, PlainValidator, ValidationInfo
+from pydantic_core import PydanticCustomError
+
+PLATFORMS = ("telegram", "discord")
+
+_SECRET_KEY = re.compile(r"(token|secret|password|passphrase|key)s?$", re.IGNORECASE)
+_SECRET_VALUE = re.compile(r"gh[a-z]_|github_pat_|sk_|xox[a-z]_")
+
+
+def refused(why: str, *at: str | int) -> PydanticCustomError:
+    """A problem in our own words; `at` leads from where it was found to the setting."""
+    return PydanticCustomError("setting", "{why}", {"why": why, "at": at})
+
+
+def unknown(key: str, known: Sequence[str]) -> str:
+    """What to say of a key that is none of the `known` ones."""
+    if not _SECRET_KEY.search(key):
+        return f"is no setting{_guess(key, known)}"
+    name = next((name for name in known if name.endswith("_env")), f"{key}_env")
+    return (
+        "is no place for a secret: put it into an environment variable and the variable's "
+        f"name here as `{name}`"
+    )
+
+
+def is_zone(name: str) -> bool:
+    """Whether `name` is an IANA time zone that this machine knows."""
+    try:
+        ZoneInfo(name)
+    except (LookupError, ValueError, OSError):
+        return False
+    return True
+
+
+def _guess(given: str, known: Sequence[str]) -> str:
+    lowered = {name.lower(): name for name in known}
+    near = difflib.get_close_matches(given.lower(), lowered, n=1)
+    return f" (did you mean {lowered[near[0]]}?)" if near else ""
+
+
+def _text(given: str) -> str:
+    if not given.strip():
+        raise refused("is empty")
+    if not given.isprintable():
+        raise refused("holds characters that cannot be printed")
+    return given.strip()
+
+
+def _zone(given: str) -> str:
+    if not is_zone(given):
+        guess = _guess(given, sorted(available_timezones())) or " (one is Europe/Berlin)"
+        raise refused(f"is {given[:60]!r}, which is no time zone{guess}")
+    return given
+
+
+def _variable(given: str) -> str:
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", given) or _SECRET_VALUE.match(given):
+        raise refused("is not the name of an environment variable, such as GITHUB_TOKEN")
+    return given
+
+
+def _address(*schemes: str) -> AfterValidator:
+    def check(given: str) -> str:
+        try:
+            parts = urlsplit(given)
+            good = parts.scheme in schemes and parts.hostname and parts.port != 0
+        except ValueError:
+            good = False
+        if not good or " " in given:
+            raise refused(f"is not an address that begins with {schemes[-1]}://")
+        return given.rstrip("/")
+
+    return AfterValidator(check)
+
+
+def _repository(given: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9-]+/[A-Za-z0-9._-]+", given):
+        raise refused("is not a repository as owner/name")
+    return given
+
+
+def _folder(given: object, info: ValidationInfo) -> Path:
+    if not isinstance(given, str | Path) or not str(given).strip() or "\0" in str(given):
+        raise refused("is not a path")
+    base: Path = (info.context or {}).get("folder", Path())
+    try:
+        return Path(os.path.abspath(base / Path(given).expanduser()))
+    except RuntimeError:
+        raise refused("names a user whose home folder is unknown") from None
+
+
+def _accounts(given: object) -> Mapping[str, str]:
+    if not isinstance(given, Mapping):
+        raise refused("is not a mapping from platform to account")
+    for platform, account in given.items():
+        if platform not in PLATFORMS:
+            raise refused(f"is no platform{_guess(str(platform), PLATFORMS)}", platform)
+        if not re.fullmatch(r"[1-9][0-9]*", str(account), re.ASCII):
+            raise refused(f"is not the number of an account on {platform}", platform)
+    return MappingProxyType({platform: str(account) for platform, account in given.items()})
+
+
+def _no_secrets(given: Mapping[str, str]) -> Mapping[str, str]:
+    for key in given:
+        if _SECRET_KEY.search(key):
+            raise refused(unknown(key, ()), key)
+    return MappingProxyType(dict(given))
+
+
+def empty_as_left_out(given: object) -> object:
+    """For a heading with nothing, or only comments, under it."""
+    return {} if given is None else given
+
+
+def _not_empty(given: object) -> object:
+    if given is None:
+        raise refused("is empty")
+    return given
+
+
+Text = Annotated[str, AfterValidator(_text)]
+Zone = Annotated[Text, AfterValidator(_zone)]
+VariableName = Annotated[Text, AfterValidator(_variable)]
+HttpAddress = Annotated[Text, _address("http", "https")]
+WebSocketAddress = Annotated[Text, _address("ws", "wss")]
+GitHubRepository = Annotated[Text, AfterValidator(_repository)]
+Folder = Annotated[Path, BeforeValidator(_folder)]
+# Platform → the account's number, as text: names can change hands, numbers cannot.
+Accounts = Annotated[
+    Mapping[str, str], BeforeValidator(empty_as_left_out), PlainValidator(_accounts)
+]
+PlainTexts = Annotated[Mapping[str, str], AfterValidator(_no_secrets)]
+Given = BeforeValidator(_not_empty)
+EmptyAsLeftOut = BeforeValidator(empty_as_left_out)

@@ -37,7 +37,7 @@ class Change:
 
 
 class Store(Protocol):
-    """A tree of files, named by relative paths with forward slashes; written compare-and-set.
+    """A tree of files at relative paths with forward slashes, written by compare-and-set.
 
     Every method raises StoreUnreachable when the place cannot be asked (a place that is down is
     not an empty place) and BadPath for a path that leaves the tree.

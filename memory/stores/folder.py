@@ -1,0 +1,232 @@
+"""A store that is a folder on this machine: plain files, each replaced whole, one writer."""
+
+import contextlib
+import errno
+import os
+import stat
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from memory.errors import BadPath, NotAFile, StoreUnreachable, WriteRefused
+from memory.store import Change, Child, Stored, checked, version_of
+from memory.stores.expectations import must_be_as_expected
+from memory.stores.lock import OWN_FOLDER, WriterLock
+from memory.stores.reasons import reason
+
+# One name a folder is enough, as there is one writer; what a killed process left under it is
+# replaced by the next write there, without looking through the folder.
+_TEMPORARY = ".previously.tmp"
+_NOT_OURS_TO_NAME = frozenset({".git", OWN_FOLDER, _TEMPORARY})
+_ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG})
+
+
+class FolderStore:
+    """Read-only without a `writer`; with one ("previously-bot chat") it holds the lock.
+
+    As a writer it makes the folder where there is none and raises RepositoryBusy when another
+    writer is at work. May be used from several threads.
+    """
+
+    def __init__(self, root: Path, *, writer: str | None = None) -> None:
+        self._root = os.path.realpath(root)
+        self._writing = threading.Lock()
+        self._lock = None if writer is None else WriterLock(Path(self._root), writer)
+        self._refusal = "it was opened for reading only" if writer is None else None
+
+    def read(self, path: str) -> Stored | None:
+        place = self._place(checked(path))
+        try:
+            # Asked before opening: opening a pipe would wait for somebody to write into it.
+            if not stat.S_ISREG(os.stat(place).st_mode):
+                raise NotAFile(path)
+            content = Path(place).read_bytes()
+        except OSError as error:
+            if error.errno in _ABSENT:
+                self._root_must_stand()
+                return None
+            raise StoreUnreachable(place, reason(error)) from error
+        return Stored(content, version_of(content))
+
+    def children(self, folder: str) -> Sequence[Child]:
+        place = self._place(checked(folder) if folder else "")
+        try:
+            with os.scandir(place) as entries:
+                found = [child for entry in entries if (child := self._child(entry))]
+        except OSError as error:
+            if error.errno in _ABSENT:
+                self._root_must_stand()
+                return ()
+            raise StoreUnreachable(place, reason(error)) from error
+        return tuple(sorted(found, key=lambda child: child.name))
+
+    def write(self, batch: Sequence[Change], *, message: str) -> Mapping[str, str]:
+        with self._writing:
+            if self._refusal:
+                raise WriteRefused(self._root, self._refusal)
+            must_be_as_expected(batch, self._version_at)
+            written: dict[str, str] = {}
+            touched: dict[str, str] = {}
+            for change in batch:
+                touched[self._make(change)] = change.path
+                written.pop(change.path, None)
+                if change.content is not None:
+                    written[change.path] = version_of(change.content)
+            # Once a folder, not once a file: an import writes thousands of files in a batch.
+            for folder, path in touched.items():
+                with _refusals(path):
+                    _sync_folder(folder)
+            return written
+
+    def close(self) -> None:
+        with self._writing:
+            if self._lock:
+                self._lock.release()
+                self._refusal = "the repository was closed"
+
+    def _place(self, path: str) -> str:
+        """Where the path really lies, links followed; raises BadPath when that is elsewhere."""
+        place = os.path.realpath(os.path.join(self._root, path))
+        if not Path(place).is_relative_to(self._root):
+            raise BadPath(path, "a link leads out of the repository")
+        parts = Path(place).relative_to(self._root).parts
+        if any(part.casefold() in _NOT_OURS_TO_NAME for part in parts):
+            raise BadPath(path, "it belongs to git or to the bot itself")
+        return place
+
+    def _root_must_stand(self) -> None:
+        """Tell an empty place from one that is down, after nothing was found."""
+        try:
+            is_folder = stat.S_ISDIR(os.stat(self._root).st_mode)
+        except FileNotFoundError as error:
+            if self._lock is None:
+                return  # a timeline that nobody has begun
+            raise StoreUnreachable(self._root, "the folder has gone away") from error
+        except OSError as error:
+            raise StoreUnreachable(self._root, reason(error)) from error
+        if not is_folder:
+            raise StoreUnreachable(self._root, "it is not a folder")
+
+    def _child(self, entry: os.DirEntry[str]) -> Child | None:
+        """None for what has no name here: hidden, not text, a pipe, a link that strays.
+
+        Links to folders are left out too: they show what is elsewhere in the tree, and a walk
+        could follow them in circles.
+        """
+        if entry.name.startswith("."):
+            return None
+        try:
+            checked(entry.name)
+            if not entry.is_symlink():
+                is_folder = entry.is_dir(follow_symlinks=False)
+                return Child(entry.name, is_folder) if is_folder or entry.is_file() else None
+            place = self._place(os.path.relpath(entry.path, self._root))
+        except BadPath:
+            return None
+        return Child(entry.name, is_folder=False) if os.path.isfile(place) else None
+
+    def _version_at(self, path: str) -> str | None:
+        stored = self.read(path)
+        return stored.version if stored else None
+
+    def _make(self, change: Change) -> str:
+        """Make one change; returns the folder whose entries changed."""
+        place = self._place(change.path)
+        folder = os.path.dirname(place)
+        with _refusals(change.path):
+            if change.content is None:
+                return self._remove(place)
+            try:
+                _make_folders(folder)
+                _replace(place, change.content)
+            except OSError:
+                self._prune(folder)
+                raise
+        return folder
+
+    def _remove(self, place: str) -> str:
+        try:
+            os.unlink(place)
+        except OSError as error:
+            if error.errno not in _ABSENT:
+                raise
+        return self._prune(os.path.dirname(place))
+
+    def _prune(self, folder: str) -> str:
+        """Take away folders that became empty (git knows none); returns the one that stays."""
+        while folder != self._root:
+            try:
+                _discard(os.path.join(folder, _TEMPORARY))
+                os.rmdir(folder)
+            except OSError as error:
+                if error.errno not in _ABSENT:
+                    return folder  # something else is in it
+                # Never made; the one above may have been.
+            folder = os.path.dirname(folder)
+        return folder
+
+
+@contextlib.contextmanager
+def _refusals(path: str) -> Iterator[None]:
+    """Turn what the operating system refuses into an error that names the file."""
+    try:
+        yield
+    except IsADirectoryError as error:
+        raise NotAFile(path) from error
+    except OSError as error:
+        raise WriteRefused(path, reason(error)) from error
+
+
+def _make_folders(folder: str) -> None:
+    if os.path.isdir(folder):
+        return
+    above = os.path.dirname(folder)
+    _make_folders(above)
+    os.mkdir(folder)
+    _sync_folder(above)
+
+
+def _replace(place: str, content: bytes) -> None:
+    """Put a file in place whole or not at all, also when the power fails."""
+    temporary = os.path.join(os.path.dirname(place), _TEMPORARY)
+    _discard(temporary)
+    try:
+        with open(temporary, "xb") as file:
+            _keep_permissions(place, temporary)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, place)
+    except BaseException:
+        # Whatever went wrong is what is told, not that the tidying failed as well.
+        with contextlib.suppress(OSError):
+            _discard(temporary)
+        raise
+
+
+def _keep_permissions(place: str, temporary: str) -> None:
+    """A file that its owner made private stays private."""
+    with contextlib.suppress(FileNotFoundError):
+        os.chmod(temporary, stat.S_IMODE(os.stat(place).st_mode))
+
+
+def _discard(file: str) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(file)
+
+
+def _sync_folder(folder: str) -> None:
+    """Make new names in a folder outlast a power failure, where the system can do that."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except (FileNotFoundError, NotADirectoryError):
+        return  # taken away again by a later change of the same batch, or never a folder
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # some network disks know no fsync of folders
+            raise
+    finally:
+        os.close(descriptor)

@@ -48,6 +48,7 @@ class _Indexed:
     start: datetime
     end: datetime
     counts: Counter[str]
+    spoken: Counter[str]
     length: float
     turns: Sequence[tuple[str, frozenset[str]]]
 
@@ -102,7 +103,7 @@ class Index:
         hits = {term: one.counts[term] for term in asked if term in one.counts}
         relevance = self._relevance(one, asked, hits)
         best = sorted(
-            ((len(hits.keys() & said), label) for label, said in one.turns if label),
+            ((len(hits.keys() & said), label) for label, said in one.turns),
             key=lambda pair: -pair[0],
         )
         turns = tuple(label for count, label in best[:_SHOWN_TURNS] if count)
@@ -110,9 +111,12 @@ class Index:
         if found:
             relevance = 1.0 if not asked else max(relevance, _IN_TIME_ONLY)
             reasons.append(f"inside {', '.join(interval.text for interval in found)}")
-        if hits:
-            said = {asked[term]: count for term, count in hits.items()}
+        said = {asked[term]: one.spoken[term] for term in hits if one.spoken[term]}
+        if said:
             reasons.append("says " + ", ".join(f"“{w}” {_times(n)}" for w, n in said.items()))
+        about = [asked[term] for term in hits if not one.spoken[term]]
+        if about:
+            reasons.append("is about " + ", ".join(f"“{word}”" for word in about))
         return Pointer(one.slice_id, one.start, round(relevance, 3), "; ".join(reasons), turns)
 
     def _relevance(
@@ -139,11 +143,11 @@ class Index:
 def _indexed(slice_: Slice) -> _Indexed:
     said = [(turn.label, Counter(words.terms(_own_words(turn)))) for turn in slice_.turns]
     about = [slice_.mark.focus, *slice_.mark.tags, *(one.says for one in slice_.amendments)]
-    said.append(("", Counter(words.terms("\n".join(about)))))
-    counts = sum((count for _, count in said), Counter[str]())
+    spoken = sum((count for _, count in said), Counter[str]())
+    counts = spoken + Counter(words.terms("\n".join(about)))
     length = sum(words.weight(term) * count for term, count in counts.items())
     turns = [(label, frozenset(count)) for label, count in said]
-    return _Indexed(slice_.slice_id, slice_.start, slice_.end, counts, length, turns)
+    return _Indexed(slice_.slice_id, slice_.start, slice_.end, counts, spoken, length, turns)
 
 
 def _own_words(turn: Turn) -> str:

@@ -1,0 +1,147 @@
+"""The command line: arguments in, one of `commands` called, an exit status out."""
+
+import argparse
+import asyncio
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from memory.errors import TimelineError
+from previously_bot import commands
+from previously_bot.errors import BotError, WrongUsage
+from previously_bot.setting_types import is_zone
+
+DONE, PROBLEM, USAGE = 0, 1, 2
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command. What goes wrong is told in a sentence, never as a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        return _run(arguments)
+    except BrokenPipeError:
+        # The reader of our output has gone; what Python would still flush has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PROBLEM
+
+
+def _run(arguments: Sequence[str]) -> int:
+    given = _parser().parse_args(arguments)
+    act: Callable[[argparse.Namespace], int] = given.act
+    try:
+        status = act(given)
+        sys.stdout.flush()
+    except WrongUsage as error:
+        return _complain(error, USAGE)
+    except (BotError, TimelineError) as error:
+        return _complain(error, PROBLEM)
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return _complain("stopped; what was done until now is whole.", PROBLEM)
+    except BrokenPipeError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a fault of ours; a traceback helps no user
+        return _complain(_fault(error), PROBLEM)
+    return status
+
+
+def _fault(error: Exception) -> str:
+    """Where it happened, without the values at hand: they may be somebody's words."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(place.filename).name}:{place.lineno}"
+    return (
+        f"a fault of previously-bot ({type(error).__name__} in {where}); what was kept is "
+        "safe; please report it and start again."
+    )
+
+
+def _complain(what: object, status: int) -> int:
+    print(f"previously-bot: {what}", file=sys.stderr)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="previously-bot",
+        description="An assistant that remembers you by when: one timeline, in your own files.",
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
+    adding = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    chat = _command(adding, "chat", commands.chat, "talk in the terminal, or in a pipe")
+    chat.add_argument(
+        "--demo", action="store_true", help="with the memory of a fictional person"
+    )
+
+    timeline = _command(adding, "timeline", commands.timeline, "list the slices of a time")
+    timeline.add_argument("when", nargs="*", metavar="WHEN", help="such as 2026-07 (all)")
+    _json(timeline)
+
+    recall = _command(adding, "recall", commands.recall, "find where something was said")
+    recall.add_argument("question", nargs="+", metavar="QUESTION")
+    recall.add_argument("--now", type=_moment, metavar="ISO", help="the moment of the question")
+    recall.add_argument("--limit", type=_count, default=10, metavar="N", help="at most N (10)")
+    _json(recall)
+
+    bring = _command(adding, "import", commands.bring, "bring a past along")
+    bring.add_argument("source", metavar="SOURCE", help="a file, or - for standard input")
+    bring.add_argument("--format", choices=["jsonl"], default="jsonl", help="what it is in")
+    _json(bring)
+
+    _json(_command(adding, "check", commands.check, "read every file and say what is wrong"))
+    _json(_command(adding, "rebuild", commands.rebuild, "make the derived files again"))
+
+    export = _command(adding, "export", commands.export, "take everything away in one zip")
+    export.add_argument("file", nargs="?", metavar="FILE", help="the zip to make")
+    _json(export)
+    return parser
+
+
+def _command(
+    adding: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    act: Callable[[argparse.Namespace], int],
+    what: str,
+) -> argparse.ArgumentParser:
+    """A command with the options that all of them have."""
+    command = adding.add_parser(name, help=what)
+    command.set_defaults(act=act)
+    command.add_argument("--config", type=Path, metavar="FILE", help="the settings")
+    command.add_argument("--person", metavar="NAME", help="whose timeline (the first)")
+    command.add_argument("--repo", type=Path, metavar="DIR", help="a timeline on this machine")
+    command.add_argument("--timezone", type=_zone, metavar="TZ", help="such as Europe/Berlin")
+    return command
+
+
+def _json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON value")
+
+
+def _zone(text: str) -> str:
+    if not is_zone(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no time zone; one is Europe/Berlin")
+    return text
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no ISO time; one is 2026-07-07T15:58:00+02:00"
+        ) from None
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1000")
+    return int(text)
+
+
+def _version() -> str:
+    return version("previously-bot")

@@ -1,0 +1,180 @@
+"""What each command does; `cli` reads its arguments. Each returns its exit status."""
+
+import asyncio
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from memory import checking, slicing, when
+from previously_bot import app, jsonl, listing, texts
+from previously_bot.archive import write_archive
+from previously_bot.clock import SystemClock
+from previously_bot.errors import BadArgument, WrongUsage
+from previously_bot.progress import Watch
+from previously_bot.recollection import Recollection
+
+DEMO_QUESTION = "What did I say about the cello?"
+# So many refused lines are named one by one; a file that is something else has thousands.
+_NAMED = 20
+
+
+def chat(given: Namespace) -> int:
+    if not given.demo:
+        return 0 if asyncio.run(app.chat(_place(given))) else 1
+    if given.repo:
+        raise WrongUsage("--demo brings its own memory along; leave out --repo.")
+    with app.demo_place() as place:
+        welcome = texts.DEMO_GREETING.say(place.person.language, question=DEMO_QUESTION)
+        where = texts.DEMO_FOLDER.say(place.person.language, folder=place.folder)
+        return 0 if asyncio.run(app.chat(place, welcome=f"{welcome}\n\n{where}")) else 1
+
+
+def timeline(given: Namespace) -> int:
+    place = _existing(given)
+    asked = " ".join(given.when)
+    found = when.intervals(asked, place.person.zone)
+    if asked and not found:
+        raise WrongUsage(
+            f"{asked!r} is not a time; write a date such as 2026, 2026-07 or 2026-07-07."
+        )
+    with app.open_timeline(place) as opened:
+        entries = opened.entries(found[0] if found else None)
+        if given.json:
+            return _print_json(listing.timeline_json(entries, opened.path))
+    for entry in entries:
+        print(listing.line(entry, place.person.zone, place.person.language))
+    if not entries:
+        language = place.person.language
+        empty = texts.NOTHING_THEN.say(language, when=asked) if asked else None
+        print(empty or texts.TIMELINE_EMPTY.say(language), file=sys.stderr)
+    return 0
+
+
+def recall(given: Namespace) -> int:
+    place = _existing(given)
+    zone, language = place.person.zone, place.person.language
+    now = _now(given, zone)
+    with app.open_timeline(place) as opened:
+        recollection = Recollection(opened)
+        recalled = recollection.recall(" ".join(given.question), zone, limit=given.limit)
+        if given.json:
+            return _print_json(listing.recall_json(recalled, opened.path))
+        for scene in recollection.scenes(recalled, given.limit):
+            print(listing.scene_line(scene, now, zone, language))
+    if not recalled.pointers:
+        print(recalled.note, file=sys.stderr)
+    return 0
+
+
+def bring(given: Namespace) -> int:
+    place = _place(given)
+    past = jsonl.read(_lines(given.source), place.person.zone, SystemClock().now())
+    for sentence in (*past.refused[:_NAMED], *past.notes):
+        print(sentence, file=sys.stderr)
+    if len(past.refused) > _NAMED:
+        print(f"{len(past.refused) - _NAMED} more lines were left out.", file=sys.stderr)
+    pieces = slicing.cut(past.turns)
+    added = 0
+    with app.open_timeline(place, writer="previously-bot import") as opened:
+        for placed in Watch("Bringing the past along").over(opened.bring(pieces), len(pieces)):
+            added += sum(place.is_new for place in placed)
+    there = len(past.turns) - added
+    known = f", {there} had been there already" if there else ""
+    result = {
+        "added": added,
+        "already_there": there,
+        "left_out": len(past.refused),
+        "slices": len(pieces),
+    }
+    _tell(given, result, f"{added} turns are on the timeline now{known}.")
+    return 1 if past.refused else 0
+
+
+def check(given: Namespace) -> int:
+    place = _existing(given)
+    with app.open_store(place.folder) as store:
+        report = checking.check(store, Watch("Reading"))
+    problems, notes = (
+        [{"path": finding.path, "what": finding.what} for finding in findings]
+        for findings in (report.problems, report.notes)
+    )
+    result = {
+        "slices": report.slices,
+        "turns": report.turns,
+        "problems": problems,
+        "notes": notes,
+    }
+    lines = [f"{one['path']}: {one['what']}" for one in problems]
+    lines += [f"{one['path']}: (a note) {one['what']}" for one in notes]
+    summary = f"{report.slices} slices with {report.turns} turns were read"
+    ending = f"; {len(problems)} problems." if problems else "; every turn could be read."
+    _tell(given, result, "\n".join([*lines, summary + ending]))
+    return 1 if problems else 0
+
+
+def rebuild(given: Namespace) -> int:
+    place = _existing(given)
+    with app.open_timeline(place, writer="previously-bot rebuild") as opened:
+        slices = opened.rebuild(Watch("Reading"))
+    _tell(given, {"slices": slices}, f"The indexes of {slices} slices are made again.")
+    return 0
+
+
+def export(given: Namespace) -> int:
+    place = _existing(given)
+    today = SystemClock().now().astimezone(place.person.zone)
+    target = Path(given.file or f"previously-{today:%Y-%m-%d}.zip").expanduser()
+    with app.open_store(place.folder) as store:
+        count = write_archive(store, target, Watch("Packing"))
+    _tell(given, {"file": str(target), "files": count}, f"{count} files are in {target}.")
+    return 0
+
+
+def _place(given: Namespace) -> app.Place:
+    return app.find_place(given.config, given.person, given.repo, given.timezone)
+
+
+def _existing(given: Namespace) -> app.Place:
+    """The place of a command that only reads: a misspelt folder is not an empty timeline."""
+    place = _place(given)
+    if given.repo and not place.folder.exists():
+        raise BadArgument(
+            f"{place.folder} does not exist; name a timeline repository with --repo."
+        )
+    return place
+
+
+def _now(given: Namespace, zone: ZoneInfo) -> datetime:
+    now: datetime | None = given.now
+    if now is None:
+        return SystemClock().now()
+    return now if now.tzinfo else now.replace(tzinfo=zone)
+
+
+def _lines(source: str) -> Sequence[bytes]:
+    try:
+        content = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+    except OSError as error:
+        raise BadArgument(
+            f"{source} cannot be read ({error.strerror}); name a file of JSON lines."
+        ) from error
+    return content.split(b"\n")
+
+
+def _tell(given: Namespace, result: object, sentence: str) -> None:
+    if given.json:
+        _print_json(result)
+    else:
+        print(sentence)
+
+
+def _print_json(value: object) -> int:
+    is_utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    print(
+        json.dumps(value, ensure_ascii=not is_utf8, indent=2 if sys.stdout.isatty() else None)
+    )
+    return 0

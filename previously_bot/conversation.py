@@ -1,0 +1,248 @@
+"""One person's mailbox: messages in order, answered one at a time, each exactly once.
+
+A message waits in the inbox until its answer is in the outbox, and both happen in one
+transaction; the timeline takes a turn once per origin. So whatever the moment at which the
+process ends, the next start goes on where this one stopped.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from adapters.base import Adapter, Chat, Incoming, MaybeDelivered, NotDelivered, Outgoing
+from memory.errors import TimelineError
+from memory.recap import recap
+from memory.slices import Speaker, Turn, instant
+from memory.slicing import fell_silent
+from memory.timeline import Placed, Timeline
+from previously_bot import slash, texts
+from previously_bot.clock import Clock
+from previously_bot.errors import ModelError, StateError
+from previously_bot.inbox import Inbox, Waiting
+from previously_bot.model import Model, Request
+from previously_bot.outbox import Answer, NewAnswer, Outbox
+from previously_bot.people import Person
+from previously_bot.recollection import Recollection
+
+log = logging.getLogger(__name__)
+
+SCENES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """What is still to be answered and still to be delivered, on disk."""
+
+    inbox: Inbox
+    outbox: Outbox
+
+
+class Conversation:
+    """`receive` may be called from anywhere in the event loop; `run` does the work, in order.
+
+    Files and the database are used in a thread of their own, one call at a time, so that the
+    event loop stays free.
+    """
+
+    def __init__(
+        self,
+        person: Person,
+        *,
+        timeline: Timeline,
+        model: Model,
+        boxes: Boxes,
+        adapters: Mapping[str, Adapter],
+        clock: Clock,
+    ) -> None:
+        self._person = person
+        self._timeline = timeline
+        self._recollection = Recollection(timeline)
+        self._model = model
+        self._inbox, self._outbox = boxes.inbox, boxes.outbox
+        self._adapters = adapters
+        self._clock = clock
+        self._wake, self._settled = asyncio.Event(), asyncio.Event()
+        self._recapped: datetime | None = None
+        self.failure: TimelineError | StateError | None = None
+        """Why messages are still waiting, when the last round could not finish."""
+
+    async def receive(self, incoming: Incoming) -> None:
+        """Take one message: it is on disk when this returns. Raises StateError otherwise."""
+        name, now = self._person.name, self._clock.now()
+        await asyncio.to_thread(self._inbox.put, incoming, name, received=now)
+        self.tick()
+
+    def tick(self) -> None:
+        """Look whether the open slice has fallen silent, and whether anything was left over."""
+        self._settled.clear()
+        self._wake.set()
+
+    async def settled(self) -> None:
+        """Wait until there is nothing left to do, or what is left cannot be done now."""
+        await self._settled.wait()
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            await self._round()
+            if not self._wake.is_set():
+                self._settled.set()
+
+    async def greet(self, chat: Chat, welcome: str = "") -> None:
+        """What a person sees on coming back: where we were, or who is here; never a turn."""
+        now = self._clock.now()
+        told = recap(self._timeline.entries(), now)
+        parts = [welcome] if welcome else []
+        if told:
+            self._recapped = now
+            parts.append(texts.previously(told, now, self._person.zone, self._person.language))
+        elif not welcome and not self._timeline.entries():
+            parts.append(texts.GREETING.say(self._person.language))
+        for part in parts:
+            await self._adapters[chat.platform].send(Outgoing(chat, part))
+
+    async def _round(self) -> None:
+        self.failure = None
+        waiting: list[Waiting] = []
+        try:
+            for answer in await asyncio.to_thread(self._outbox.to_record, self._person.name):
+                await self._record(answer)
+            while waiting := await asyncio.to_thread(self._inbox.waiting, self._person.name):
+                await self._handle(_together(waiting))
+                await self._deliver()
+            await self._deliver()
+            await asyncio.to_thread(self._timeline.close_silent, self._clock.now())
+        except (TimelineError, StateError) as error:
+            self.failure = error
+            log.warning("%s is kept waiting: %s", self._person.name, error)
+            await self._say_why(error, waiting)
+
+    async def _handle(self, batch: Sequence[Waiting]) -> None:
+        command = slash.command(batch[0].incoming.text)
+        if command:
+            await self._obey(command, batch[0])
+        else:
+            await self._answer(batch)
+
+    async def _obey(self, command: slash.Command, asked: Waiting) -> None:
+        desk = slash.Desk(self._person, self._timeline, self._recollection, self._clock.now())
+        text = await asyncio.to_thread(slash.obey, command, desk)
+        answer = self._new_answer(text, asked, on_timeline=False)
+        await asyncio.to_thread(self._outbox.put, answer, [asked.number])
+
+    async def _answer(self, batch: Sequence[Waiting]) -> None:
+        past = await asyncio.to_thread(self._timeline.entries)
+        turns = [_turn(waiting.incoming) for waiting in batch]
+        placed = [await asyncio.to_thread(self._timeline.add, turn) for turn in turns]
+        told = recap(past, turns[0].at)
+        if told and placed[0].opened and self._is_return(turns[0].at):
+            person = self._person
+            text = texts.previously(told, self._clock.now(), person.zone, person.language)
+            opening = self._new_answer(text, batch[0], on_timeline=False, what="recap before")
+            await asyncio.to_thread(self._outbox.put, opening, [])
+        request = await asyncio.to_thread(self._request, turns, placed)
+        text = await self._ask(request)
+        answer = self._new_answer(text, batch[-1])
+        numbers = [waiting.number for waiting in batch]
+        await self._record(await asyncio.to_thread(self._outbox.put, answer, numbers))
+
+    def _request(self, turns: Sequence[Turn], placed: Sequence[Placed]) -> Request:
+        said = [
+            replace(turn, label=place.label) for turn, place in zip(turns, placed, strict=True)
+        ]
+        here = placed[-1].slice_id
+        asked = [place.label for place in placed if place.slice_id == here]
+        question = "\n".join(turn.text for turn in turns)
+        recalled = self._recollection.recall(question, self._person.zone, asked=asked)
+        return Request(
+            now=self._clock.now(),
+            zone=self._person.zone,
+            language=self._person.language,
+            said=said,
+            open_slice=self._timeline.read(here),
+            recalled=recalled,
+            scenes=self._recollection.scenes(recalled, SCENES),
+        )
+
+    async def _ask(self, request: Request) -> str:
+        try:
+            text = "".join([piece async for piece in self._model.answer(request)])
+        except ModelError as error:
+            log.warning("no answer from the model: %s", error)
+            text = ""
+        return text.strip() or texts.NO_ANSWER_NOW.say(self._person.language)
+
+    async def _record(self, answer: Answer) -> None:
+        """Put an answer on the timeline; that it is there already is found by its origin."""
+        at = instant(answer.at)
+        turn = Turn("?", at, Speaker.AGENT, answer.text, answer.origin)
+        await asyncio.to_thread(self._timeline.add, turn)
+        await asyncio.to_thread(self._outbox.recorded, answer.number)
+
+    async def _deliver(self) -> None:
+        for answer in await asyncio.to_thread(self._outbox.queued, self._person.name):
+            adapter = self._adapters.get(answer.chat.platform)
+            if adapter is None:
+                continue
+            await asyncio.to_thread(self._outbox.sending, answer.number)
+            try:
+                await adapter.send(Outgoing(answer.chat, answer.text))
+            except NotDelivered as error:
+                await asyncio.to_thread(self._outbox.back_to_queue, answer.number)
+                log.warning("%s", error)
+                return
+            except MaybeDelivered as error:
+                await asyncio.to_thread(self._outbox.unknown, answer.number)
+                log.warning("%s", error)
+            else:
+                await asyncio.to_thread(self._outbox.sent, answer.number)
+
+    async def _say_why(
+        self, error: TimelineError | StateError, waiting: Sequence[Waiting]
+    ) -> None:
+        """Tell the person that a message waits; it is in the inbox, so nothing is lost."""
+        if not waiting:
+            return
+        text = texts.KEPT_WAITING.say(self._person.language, why=str(error))
+        chat = waiting[0].incoming.chat
+        try:
+            await self._adapters[chat.platform].send(Outgoing(chat, text))
+        except (NotDelivered, MaybeDelivered) as failed:
+            log.warning("%s", failed)
+
+    def _is_return(self, at: datetime) -> bool:
+        return self._recapped is None or fell_silent(self._recapped, at)
+
+    def _new_answer(
+        self, text: str, to: Waiting, *, on_timeline: bool = True, what: str = "answers"
+    ) -> NewAnswer:
+        return NewAnswer(
+            person=self._person.name,
+            chat=to.incoming.chat,
+            text=text,
+            at=self._clock.now(),
+            origin=f"{what} {to.incoming.origin}",
+            on_timeline=on_timeline,
+        )
+
+
+def _together(waiting: Sequence[Waiting]) -> Sequence[Waiting]:
+    """The first messages that get one answer: a command, else all of one chat in a row."""
+    first = waiting[0]
+    if slash.command(first.incoming.text):
+        return [first]
+    batch = []
+    for one in waiting:
+        if one.incoming.chat != first.incoming.chat or slash.command(one.incoming.text):
+            break
+        batch.append(one)
+    return batch
+
+
+def _turn(incoming: Incoming) -> Turn:
+    at = instant(incoming.at)
+    return Turn("?", at, Speaker.USER, incoming.text, incoming.origin)

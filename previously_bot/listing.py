@@ -1,0 +1,78 @@
+"""Slices and pointers as lines for a person and as JSON for a program (pure)."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from memory.catalog import Entry
+from memory.recall import Recalled
+from memory.when import Interval
+from memory.words import shortened
+from previously_bot import moments
+from previously_bot.model import Scene
+from previously_bot.moments import speaks_chinese
+
+_FOCUS = 70  # code points of a slice's focus in a list
+
+PathOf = Callable[[str], str]
+
+
+def line(entry: Entry, zone: ZoneInfo, language: str) -> str:
+    """ "Tuesday 10 March 2026, 15:58 — moving the workshop (4 turns)"."""
+    day, time = moments.day(entry.start, zone, language), moments.clock_time(entry.start, zone)
+    about = shortened(entry.focus or entry.summary, _FOCUS) or "…"
+    if speaks_chinese(language):
+        return f"{day} {time} — {about}（{entry.turns}条）"
+    return f"{day}, {time} — {about} ({entry.turns} turn{'' if entry.turns == 1 else 's'})"
+
+
+def scene_line(scene: Scene, now: datetime, zone: ZoneInfo, language: str) -> str:
+    """When a slice was, what it was about, and why it was pointed at."""
+    when = moments.day_and_distance(scene.slice.start, now, zone, language)
+    about = shortened(scene.slice.mark.focus or scene.slice.mark.summary, _FOCUS)
+    return " — ".join(part for part in (when, about, scene.reason) if part)
+
+
+def timeline_json(entries: Sequence[Entry], path_of: PathOf) -> list[dict[str, object]]:
+    return [
+        {
+            "slice_id": entry.slice_id,
+            "path": path_of(entry.slice_id),
+            "start": entry.start.isoformat(),
+            "end": entry.end.isoformat(),
+            "status": entry.status.value,
+            "turns": entry.turns,
+            "focus": entry.focus,
+            "summary": entry.summary,
+            "tags": list(entry.tags),
+            "channels": list(entry.channels),
+        }
+        for entry in entries
+    ]
+
+
+def recall_json(recalled: Recalled, path_of: PathOf) -> dict[str, object]:
+    return {
+        "query": recalled.query,
+        "rest": recalled.rest,
+        "intervals": [_interval_json(interval) for interval in recalled.intervals],
+        "pointers": [
+            {
+                "slice_id": pointer.slice_id,
+                "path": path_of(pointer.slice_id),
+                "start": pointer.start.isoformat(),
+                "relevance": pointer.relevance,
+                "reason": pointer.reason,
+            }
+            for pointer in recalled.pointers
+        ],
+        "note": recalled.note,
+    }
+
+
+def _interval_json(interval: Interval) -> dict[str, object]:
+    return {
+        "start": interval.start.isoformat() if interval.start else None,
+        "end": interval.end.isoformat() if interval.end else None,
+        "text": interval.text,
+    }

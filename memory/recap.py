@@ -52,17 +52,19 @@ class Recap:
     open_loops: tuple[str, ...]
 
 
-def recap(slices: Iterable[Past], now: datetime) -> Recap | None:
+def recap(slices: Iterable[Past], now: datetime, *, anyway: bool = False) -> Recap | None:
     """What happened previously, seen from `now` (aware); None when there is nothing to tell.
 
     `slices` may come in any order, and are those before the message that is being answered.
     There is nothing to tell without a past, nor while the conversation is going on: less than
     thirty minutes since the last turn. A slice that is called open but has fallen silent is
     past; one that lies half an hour or more ahead of `now` (a wrong clock) is left out, and so
-    is one that nobody marked.
+    is one that nobody marked. `anyway` tells it in the middle of a conversation too, for
+    somebody who asks.
     """
     past = [each for each in slices if not fell_silent(now, each.start)]
-    if not past or not fell_silent(max(each.end.astimezone(UTC) for each in past), now):
+    last = max((each.end.astimezone(UTC) for each in past), default=now)
+    if not (anyway or fell_silent(last, now)):
         return None
     past.sort(key=lambda each: (each.start.astimezone(UTC), each.slice_id))
     told = [each for each in past if _about(each)][-SCENES:]
@@ -75,7 +77,7 @@ def recap(slices: Iterable[Past], now: datetime) -> Recap | None:
         for each in told
     )
     loops = tuple(loop for loop in told[-1].open_loops if loop.strip())
-    return Recap(scenes, max(each.end.astimezone(UTC) for each in past), loops)
+    return Recap(scenes, last, loops)
 
 
 def _about(scene: Past) -> str:

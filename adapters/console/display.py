@@ -1,0 +1,20 @@
+"""Text as it may be shown: control characters are pictured, never obeyed (pure)."""
+
+import re
+
+_UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    """The text with every control character but newline and tab as a picture of itself.
+
+    An escape sequence in an old message would otherwise be obeyed by the terminal.
+    """
+    return _UNSHOWABLE.sub(_picture, text.replace("\r\n", "\n"))
+
+
+def _picture(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code < 0x20:
+        return chr(0x2400 + code)
+    return "\u2421" if code == 0x7F else "\ufffd"

@@ -1,0 +1,1 @@
+"""Chat models: each one a Model."""

@@ -1,0 +1,218 @@
+"""The model that needs no model: it answers with what was said, quoted with its date.
+
+It invents nothing. What it quotes stays data: on one line, inside a block quote, so that no
+Markdown in it reaches beyond the quotation.
+"""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+from datetime import date
+from itertools import chain
+
+from memory.slices import Amendment, Slice, Speaker, Turn
+from memory.words import one_line, surfaces, terms, weight
+from previously_bot import texts
+from previously_bot.model import Request, Scene
+from previously_bot.models.extractive.marks import decisions, open_loops
+from previously_bot.models.extractive.prose import sentences
+from previously_bot.models.extractive.questions import (
+    Kind,
+    asks_about_past,
+    asks_what_agent_said,
+    kind,
+    mostly_chinese,
+)
+from previously_bot.moments import clock_time, date_in_words, day_and_distance
+
+MOST_SCENES = 5
+MOST_QUOTES = 2
+MOST_CORRECTIONS = 3
+QUOTE_LIMIT = 280
+ECHO_LIMIT = 80
+
+_SEARCHED = (
+    50_000  # code points of a turn in which the best place for a quotation is looked for
+)
+_OWN_ENDS = (
+    texts.NO_MODEL.en, texts.NO_MODEL.zh, texts.NO_MODEL_SHORT.en, texts.NO_MODEL_SHORT.zh,
+    texts.CANNOT_ANSWER.en, texts.CANNOT_ANSWER.zh,
+)  # fmt: skip
+_HELLO = re.compile(
+    r"(?:hi|hello|hey|hallo|ciao|good (?:morning|evening|afternoon)"
+    r"|你好|您好|嗨|早上好|晚上好|早)"
+    r"(?: there)?[\s!.,。！~👋]*",
+    re.IGNORECASE,
+)
+
+
+class ExtractiveModel:
+    """Answers from the scenes alone: no key, no network, the same answer every time."""
+
+    async def answer(self, request: Request) -> AsyncIterator[str]:
+        yield answer_to(request)
+
+
+def answer_to(request: Request) -> str:
+    """The whole answer, as Markdown."""
+    language = _language(request)
+    wanted = max((kind(turn.text) for turn in request.said), default=Kind.STATEMENT)
+    if _only_names_a_time(request):
+        wanted = Kind.ABOUT_THE_PAST
+    if wanted is not Kind.STATEMENT and (shown := _shown(request, language)):
+        parts = [texts.FOUND.say(language), _note(request), *shown]
+    elif wanted is Kind.ABOUT_THE_PAST:
+        parts = [texts.NOTHING_FOUND.say(language), _note(request)]
+    elif wanted is Kind.QUESTION:
+        return texts.CANNOT_ANSWER.say(language)
+    else:
+        parts = [_acknowledgement(request, language)]
+    parts.append(_without_model(request.open_slice, language))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _language(request: Request) -> str:
+    last = request.said[-1].text if request.said else ""
+    return "zh" if mostly_chinese(last) else request.language
+
+
+def _only_names_a_time(request: Request) -> bool:
+    """ "Last Tuesday evening": a time that has begun, and next to nothing besides."""
+    began = any(
+        each.start is None or each.start <= request.now for each in request.recalled.intervals
+    )
+    said = " ".join(turn.text for turn in request.said)
+    return began and not terms(request.recalled.rest) and len(said) <= ECHO_LIMIT
+
+
+def _note(request: Request) -> str:
+    return one_line(request.recalled.note)
+
+
+def _without_model(open_slice: Slice, language: str) -> str:
+    """In full at the first answer of a slice, in short afterwards."""
+    answered = any(turn.speaker is Speaker.AGENT for turn in open_slice.turns)
+    return (texts.NO_MODEL_SHORT if answered else texts.NO_MODEL).say(language)
+
+
+def _acknowledgement(request: Request, language: str) -> str:
+    said = [turn.text for turn in request.said]
+    if all(_HELLO.fullmatch(text[:ECHO_LIMIT].strip()) for text in said):
+        return texts.HELLO.say(language)
+    spoken = list(chain.from_iterable(sentences(text) for text in said))
+    if loops := open_loops(spoken):
+        return texts.KEPT_LOOP.say(language, words=texts.inline(loops[-1], ECHO_LIMIT))
+    if decided := decisions(spoken):
+        return texts.KEPT_DECISION.say(language, words=texts.inline(decided[-1], ECHO_LIMIT))
+    if spoken:
+        return texts.KEPT_WORDS.say(language, words=texts.inline(" ".join(spoken), ECHO_LIMIT))
+    return texts.KEPT.say(language)
+
+
+def _shown(request: Request, language: str) -> list[str]:
+    """The best scenes as Markdown.
+
+    Those that hold no more than an earlier question are shown only when there are no others.
+    """
+    asked = " ".join(turn.text for turn in request.said)
+    of_agent = asks_what_agent_said(asked)
+    quoted = [(scene.slice, _quoted(scene, request, of_agent)) for scene in request.scenes]
+    found = [(each, turns) for each, turns in quoted if turns or each.amendments]
+    telling = [
+        (each, turns)
+        for each, turns in found
+        if each.amendments or not all(_only_asks(turn) for turn in turns)
+    ]
+    sought = set(terms(f"{request.recalled.rest} {asked}"[:_SEARCHED]))
+    return [
+        _scene(each, turns, sought, request, language)
+        for each, turns in (telling or found)[:MOST_SCENES]
+    ]
+
+
+def _scene(
+    slice_: Slice, turns: Sequence[Turn], sought: set[str], request: Request, language: str
+) -> str:
+    when = day_and_distance(slice_.start, request.now, request.zone, language)
+    blocks = [f"**{when}**"]
+    blocks += [_correction(each, language) for each in slice_.amendments[-MOST_CORRECTIONS:]]
+    blocks += [_quotation(turn, sought, request, language) for turn in turns]
+    return "\n\n".join(blocks)
+
+
+def _quoted(scene: Scene, request: Request, of_agent: bool) -> list[Turn]:
+    """The turns to quote, in their order: those that matched, else how the scene began.
+
+    What the person stated goes before what the bot said (the other way round when they ask for
+    that), and either before an earlier question or an "ok", which answer nothing. What this
+    model once answered is never quoted: it only repeats other scenes.
+    """
+    new = {(turn.at, turn.text) for turn in request.said}
+    turns = [
+        turn
+        for turn in scene.slice.turns
+        if (turn.at, turn.text) not in new and one_line(turn.text)
+    ]
+    matched = [turn for turn in turns if turn.label in scene.turns]
+    order = (Speaker.AGENT, Speaker.USER) if of_agent else (Speaker.USER, Speaker.AGENT)
+    ranked = sorted(
+        (turn for turn in matched or turns if not _is_own(turn)),
+        key=lambda turn: (
+            not terms(turn.text[:ECHO_LIMIT]),
+            _only_asks(turn),
+            order.index(turn.speaker),
+        ),
+    )
+    chosen = ranked[:MOST_QUOTES]
+    return [turn for turn in turns if turn in chosen][:MOST_QUOTES]
+
+
+def _only_asks(turn: Turn) -> bool:
+    return turn.speaker is Speaker.USER and asks_about_past(turn.text)
+
+
+def _is_own(turn: Turn) -> bool:
+    return turn.speaker is Speaker.AGENT and turn.text.rstrip().endswith(_OWN_ENDS)
+
+
+def _correction(amendment: Amendment, language: str) -> str:
+    words = texts.inline(amendment.says, QUOTE_LIMIT)
+    try:
+        on = date_in_words(date.fromisoformat(amendment.on[:10]), language)
+    except ValueError:
+        return "> " + texts.CORRECTED.say(language, words=words)
+    return "> " + texts.CORRECTED_ON.say(language, day=on, words=words)
+
+
+def _quotation(turn: Turn, sought: set[str], request: Request, language: str) -> str:
+    says = texts.YOU_SAID if turn.speaker is Speaker.USER else texts.I_SAID
+    time = clock_time(turn.at, request.zone)
+    return "> " + says.say(language, time=time, words=excerpt(turn.text, sought))
+
+
+def excerpt(text: str, sought: set[str], limit: int = QUOTE_LIMIT) -> str:
+    """At most `limit` code points of a text, on one line, from where it matches best."""
+    line = one_line(text)
+    start = _best_place(line[:_SEARCHED], sought, limit) if len(line) > limit else 0
+    if start == 0:
+        return texts.inline(line, limit)
+    return "…" + texts.inline(line[start:], limit - 1)
+
+
+def _best_place(line: str, sought: set[str], limit: int) -> int:
+    """Where the sentence with most of the terms begins, or the words before the first."""
+    best, place, start = 0.0, 0, 0
+    for sentence in re.split(r"(?<=[.!?。！？] )|(?<=[。！？])", line):
+        worth = sum(weight(term) for term in sought.intersection(terms(sentence)))
+        if worth > best:
+            best, place = worth, start
+            offset = _first_match(sentence, sought)
+            if offset > limit // 2:
+                place += sentence.rfind(" ", 0, offset - limit // 4) + 1 or offset
+        start += len(sentence)
+    return place
+
+
+def _first_match(sentence: str, sought: set[str]) -> int:
+    lower = sentence.lower()
+    places = [lower.find(word) for term, word in surfaces(sentence).items() if term in sought]
+    return min((place for place in places if place >= 0), default=0)

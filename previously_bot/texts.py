@@ -1,0 +1,199 @@
+"""Every sentence shown to a person in a chat, in English and in Chinese.
+
+`texts.KEPT.say(language)`, `texts.UNKNOWN_COMMAND.say("zh", command="/x")`. A misspelt sentence
+is a type error; a placeholder that is missing or unknown raises KeyError.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from string import Formatter
+from zoneinfo import ZoneInfo
+
+from memory.recap import Recap
+from memory.words import shortened
+from previously_bot.moments import distance, speaks_chinese
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence (or a few that belong together) in both languages, with {placeholders}."""
+
+    en: str
+    zh: str
+
+    def say(self, language: str, **values: object) -> str:
+        """The sentence in a language (zh…, or else English) with its placeholders filled.
+
+        Values go in as they are, braces and all. Raises KeyError for a wrong set of them.
+        """
+        template = self.zh if speaks_chinese(language) else self.en
+        if values.keys() != placeholders(template):
+            raise KeyError(f"{template!r} is filled with {sorted(values)}")
+        return template.format(**values)
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+# Coming and going
+
+GREETING = Sentence(
+    "I am Previously: I remember you by *when*. Everything you say here goes onto one "
+    "timeline, in files that are yours.\n\n"
+    "Just start talking. Later ask me something like “What did we talk about last Tuesday "
+    "evening?”; /help lists what else I understand.",
+    "我是 Previously，按*时间*记住你。你在这里说的一切都会放进一条时间线，"
+    "存在属于你自己的文件里。\n\n"
+    "直接开始聊就好。以后可以问我“上周二晚上我们聊了什么？”；/help 列出我还能听懂的命令。",
+)
+DEMO_GREETING = Sentence(
+    "This is Previously, with a small invented past to look around in. I remember by *when*: "
+    "everything said goes onto one timeline.\n\n"
+    "Try “{question}”, or /timeline, or tell me something of your own. /quit ends the demo.",
+    "这里是 Previously 的演示，里面有一小段虚构的过去。我按*时间*记忆："
+    "说过的一切都在一条时间线上。\n\n"
+    "试试“{question}”，或者 /timeline，也可以说点你自己的事。/quit 结束演示。",
+)
+DEMO_FOLDER = Sentence(
+    "The files of this copy are in `{folder}`.",
+    "这份副本的文件在 `{folder}`。",
+)
+GOODBYE = Sentence(
+    "See you. It is all on your timeline.",
+    "再见。一切都在你的时间线上。",
+)
+
+# Commands
+
+HELP = Sentence(
+    "Talk to me as you like; thirty minutes of silence end a conversation by themselves.\n\n"
+    "- /recap — previously on you: the last few conversations\n"
+    "- /timeline — your conversations; /timeline last week — those of a time\n"
+    "- /recall QUESTION — where something was said, for instance /recall the lease in March\n"
+    "- /close — end this conversation now\n"
+    "- /quit — leave (in the terminal)\n"
+    "- /help — this list",
+    "随意和我聊；安静三十分钟，一段对话就自动结束。\n\n"
+    "- /recap — 前情提要：最近几段对话\n"
+    "- /timeline — 你的所有对话；/timeline 上周 — 某段时间的对话\n"
+    "- /recall 问题 — 什么话在哪里说过，例如 /recall 三月的租约\n"
+    "- /close — 现在就结束这段对话\n"
+    "- /quit — 离开（仅终端）\n"
+    "- /help — 这份列表",
+)
+SLICE_CLOSED = Sentence(
+    "Closed. What you say next begins a new slice.",
+    "已结束。接下来说的话会开始新的一段。",
+)
+NOTHING_TO_CLOSE = Sentence(
+    "There is no open conversation to close.",
+    "现在没有进行中的对话可以结束。",
+)
+TIMELINE_EMPTY = Sentence(
+    "Your timeline is still empty. Say something, and it begins.",
+    "你的时间线还是空的。说点什么，它就开始了。",
+)
+NOTHING_THEN = Sentence(
+    "There is nothing on your timeline in that time ({when}).",
+    "那段时间（{when}）你的时间线上什么也没有。",
+)
+NO_SUCH_TIME = Sentence(
+    "I do not understand “{when}” as a time; try /timeline last week or /timeline 2026-03.",
+    "我看不懂“{when}”是什么时间；试试 /timeline 上周 或 /timeline 2026-03。",
+)
+EARLIER = Sentence("… and {count} before these", "……更早还有 {count} 段")
+KEPT_WAITING = Sentence(
+    "Your message is kept and I will answer it later; something is in the way: {why}",
+    "你的消息已经记下，我稍后回答；眼下有点问题：{why}",
+)
+RECALL_WHAT = Sentence(
+    "Recall what? Write the question after it: /recall the lease in March.",
+    "要找什么？请把问题写在后面：/recall 三月的租约。",
+)
+UNKNOWN_COMMAND = Sentence(
+    "I do not know {command}; /help lists the commands.",
+    "我不认识 {command}；/help 列出所有命令。",
+)
+NOTHING_FOUND = Sentence(
+    "I found nothing about that on your timeline.",
+    "我在你的时间线上没有找到相关的内容。",
+)
+NO_ANSWER_NOW = Sentence(
+    "I could not answer just now. What you said is kept; ask me again in a little while.",
+    "我现在没能回答。你说的话已经记下了，请过一会儿再问我。",
+)
+
+# Previously
+
+NO_PAST = Sentence(
+    "Nothing happened previously yet: your timeline starts here.",
+    "还没有前情：你的时间线从这里开始。",
+)
+PREVIOUSLY = Sentence("**Previously on you:**", "**前情提要：**")
+PREVIOUSLY_SCENE = Sentence("{when}: {about}", "{when}：{about}")
+STILL_OPEN = Sentence("Still open: {loops}", "还没了结：{loops}")
+
+# Answers from memory alone
+
+NO_MODEL = Sentence(
+    "No language model is configured, so I answer from memory alone: I keep what you say and "
+    "find it again.",
+    "没有配置语言模型，所以我只凭记忆回答：我会记下你说的话，并能重新找到它。",
+)
+NO_MODEL_SHORT = Sentence(
+    "(from memory, without a language model)", "（仅凭记忆，没有语言模型）"
+)
+HELLO = Sentence(
+    "Hello! Tell me something, or ask me about what you told me before.",
+    "你好！说点什么吧，或者问问你以前告诉过我的事。",
+)
+KEPT = Sentence("Kept.", "记下了。")
+KEPT_WORDS = Sentence("Kept: “{words}”", "记下了：“{words}”")
+KEPT_LOOP = Sentence(
+    "Kept, and noted as still to do: “{words}”", "记下了，并标为待办：“{words}”"
+)
+KEPT_DECISION = Sentence(
+    "Kept, and noted as decided: “{words}”", "记下了，并标为决定：“{words}”"
+)
+CANNOT_ANSWER = Sentence(
+    "That I cannot answer without a language model; I can only remember. Your question is "
+    "kept. Ask me what you said, or what we talked about at some time.",
+    "没有语言模型，这个问题我答不了；我只会记忆。你的问题已经记下了。"
+    "可以问我你说过什么，或者某个时候我们聊了什么。",
+)
+FOUND = Sentence("This is what I find on your timeline:", "我在你的时间线上找到这些：")
+YOU_SAID = Sentence("You, {time}: “{words}”", "你，{time}：“{words}”")
+I_SAID = Sentence("I, {time}: “{words}”", "我，{time}：“{words}”")
+CORRECTED = Sentence("Corrected later: “{words}”", "后来更正：“{words}”")
+CORRECTED_ON = Sentence("Corrected on {day}: “{words}”", "更正于{day}：“{words}”")
+
+_FENCE = re.compile("`{3,}")
+_ABOUT_LIMIT = 120  # code points of a scene or an open loop in a recap
+
+
+def previously(recap: Recap, now: datetime, zone: ZoneInfo, language: str) -> str:
+    """ "Previously on you", as Markdown: a line a scene, oldest first; what is still open."""
+    lines = [PREVIOUSLY.say(language)]
+    for scene in recap.scenes:
+        when = distance(scene.end, now, zone, language)
+        about = inline(scene.about, _ABOUT_LIMIT)
+        lines.append("- " + PREVIOUSLY_SCENE.say(language, when=_capital(when), about=about))
+    loops = [inline(loop, _ABOUT_LIMIT).rstrip(".。") for loop in recap.open_loops]
+    if loops:
+        separator = "；" if speaks_chinese(language) else "; "
+        lines += ["", STILL_OPEN.say(language, loops=separator.join(loops))]
+    return "\n".join(lines)
+
+
+def inline(text: str, limit: int) -> str:
+    """Words of a person for the middle of a line: at most `limit` code points, on one line.
+
+    Fences lose their third backtick: Discord takes them as code, far beyond the line.
+    """
+    return _FENCE.sub("`", shortened(text, limit))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,90 @@
+"""The sentences shown in a chat: complete in both languages, and harmless to fill."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from memory.recap import Recap, RecapScene
+from previously_bot import texts
+from previously_bot.texts import Sentence, inline, placeholders, previously
+
+ALL = {name: value for name, value in vars(texts).items() if isinstance(value, Sentence)}
+BERLIN = ZoneInfo("Europe/Berlin")
+NOW = datetime(2026, 3, 29, 7, 0, tzinfo=UTC)  # the morning after the clocks went forward
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_both_languages_have_every_sentence_with_the_same_placeholders(name: str) -> None:
+    sentence = ALL[name]
+    assert sentence.en.strip()
+    assert sentence.zh.strip()
+    assert sentence.zh != sentence.en
+    assert placeholders(sentence.en) == placeholders(sentence.zh)
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_sentence_can_be_said_and_shows_what_it_was_filled_with(
+    name: str, language: str
+) -> None:
+    values = {key: f"<{key} {{0}}>" for key in placeholders(ALL[name].en)}
+    said = ALL[name].say(language, **values)
+    assert all(value in said for value in values.values())
+
+
+def test_a_wrong_set_of_values_is_an_error_at_once() -> None:
+    with pytest.raises(KeyError):
+        texts.UNKNOWN_COMMAND.say("en")
+    with pytest.raises(KeyError):
+        texts.KEPT.say("en", words="x")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    "command", ["/help", "/recap", "/timeline", "/recall", "/close", "/quit"]
+)
+def test_the_help_names_every_command(language: str, command: str) -> None:
+    assert f"- {command} " in texts.HELP.say(language)
+
+
+def scene(hour: int, day: int, about: str) -> RecapScene:
+    at = datetime(2026, 3, day, hour, tzinfo=UTC)
+    return RecapScene(f"2026-03-{day:02}-{hour:02}00", at, at, about)
+
+
+def test_a_recap_tells_when_and_what_and_what_is_still_open() -> None:
+    scenes = (scene(9, 7, "The boat"), scene(9, 26, "The lease"), scene(19, 28, "The boiler"))
+    told = Recap(scenes, scenes[-1].end, ("Call Otto.", "Measure\nthe pipe"))
+    assert previously(told, NOW, BERLIN, "en") == (
+        "**Previously on you:**\n"
+        "- 3 weeks ago: The boat\n"
+        "- 3 days ago: The lease\n"
+        "- Yesterday evening: The boiler\n"
+        "\n"
+        "Still open: Call Otto; Measure the pipe"
+    )
+    assert previously(told, NOW, BERLIN, "zh") == (
+        "**前情提要：**\n"
+        "- 3周前：The boat\n"
+        "- 3天前：The lease\n"
+        "- 昨天晚上：The boiler\n"
+        "\n"
+        "还没了结：Call Otto；Measure the pipe"
+    )
+
+
+def test_a_recap_with_nothing_open_says_nothing_of_it() -> None:
+    told = Recap((scene(19, 28, "The boiler"),), NOW, ())
+    assert previously(told, NOW, BERLIN, "en").endswith("Yesterday evening: The boiler")
+
+
+def test_what_a_scene_was_about_stays_on_its_own_line() -> None:
+    told = Recap((scene(19, 28, "one\n# two\n```\nthree"), scene(20, 28, "four")), NOW, ())
+    lines = previously(told, NOW, BERLIN, "en").splitlines()
+    assert lines[1:] == ["- Yesterday evening: one # two ` three", "- Yesterday evening: four"]
+
+
+def test_words_in_the_middle_of_a_line_are_short_and_open_no_fence() -> None:
+    assert inline("a\n````python b", 40) == "a `python b"
+    assert len(inline("word " * 100, 40)) <= 40

@@ -135,8 +135,9 @@ class Conversation:
         await asyncio.to_thread(self._outbox.put, answer, [asked.number])
 
     async def _answer(self, batch: Sequence[Waiting]) -> None:
-        past = await asyncio.to_thread(self._timeline.entries)
         turns = [_turn(waiting.incoming) for waiting in batch]
+        await asyncio.to_thread(self._timeline.close_silent, turns[0].at)
+        past = await asyncio.to_thread(self._timeline.entries)
         placed = [await asyncio.to_thread(self._timeline.add, turn) for turn in turns]
         told = recap(past, turns[0].at)
         if told and placed[0].opened and self._is_return(turns[0].at):

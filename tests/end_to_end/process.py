@@ -1,0 +1,78 @@
+"""The real command in a process of its own, with folders of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Bot:
+    """`home` takes the place of the user's folders; `repo` is the timeline repository."""
+
+    home: Path
+
+    @property
+    def repo(self) -> Path:
+        return self.home / "timeline"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+        folders = {
+            name: str(self.home / "xdg") for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME")
+        }
+        return {**kept, **folders, "HOME": str(self.home), "LANG": "C.UTF-8", "TZ": "UTC"}
+
+    def run(
+        self, *arguments: str, said: str | bytes = b"", repo: bool = True
+    ) -> subprocess.CompletedProcess[bytes]:
+        command = [*self.command(*arguments), *(["--repo", str(self.repo)] if repo else [])]
+        return subprocess.run(
+            command,
+            input=said.encode() if isinstance(said, str) else said,
+            capture_output=True,
+            env=self.environment,
+            cwd=self.home,
+            timeout=60,
+            check=False,
+        )
+
+    def start(self) -> "subprocess.Popen[bytes]":
+        """A chat that goes on until its input ends, or it is killed."""
+        return subprocess.Popen(
+            [*self.command("chat"), "--repo", str(self.repo)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=self.environment,
+            cwd=self.home,
+        )
+
+    def chat(self, *lines: str) -> str:
+        ended = self.run("chat", said="".join(f"{line}\n" for line in lines))
+        assert ended.returncode == 0, ended.stderr.decode()
+        return ended.stdout.decode()
+
+    def json(self, *arguments: str) -> Any:
+        ended = self.run(*arguments, "--json")
+        assert ended.stderr == b"", ended.stderr.decode()
+        return json.loads(ended.stdout)
+
+    def said(self) -> list[str]:
+        """Every text of the person on the timeline, in order, as the files have it."""
+        texts = []
+        for entry in self.json("timeline"):
+            text = (self.repo / entry["path"]).read_text(encoding="utf-8")
+            for piece in text.split("\n## Turn ")[1:]:
+                header, _, body = piece.partition("\n")
+                if header.endswith("(user)"):
+                    texts.append(body.partition("-->\n")[2].strip())
+        return texts
+
+    @staticmethod
+    def command(*arguments: str) -> list[str]:
+        return [sys.executable, "-m", "previously_bot", *arguments]

@@ -1,0 +1,67 @@
+"""Parts that stand in for the real ones; each keeps the port's promises."""
+
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime, timedelta
+
+from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
+from previously_bot.model import Request
+
+NOON = datetime(2026, 7, 7, 12, 0, tzinfo=UTC)
+CHAT = Chat("telegram", "8812")
+OTHER_CHAT = Chat("discord", "90210")
+
+
+class HandClock:
+    """A clock that stands still until it is put forward."""
+
+    def __init__(self, now: datetime = NOON) -> None:
+        self._now = now
+
+    def now(self) -> datetime:
+        return self._now
+
+    def forward(self, **by: float) -> datetime:
+        self._now += timedelta(**by)
+        return self._now
+
+
+class EchoModel:
+    """Answers with what was said, so that an answer tells which messages it is for."""
+
+    def __init__(self) -> None:
+        self.asked: list[Request] = []
+
+    async def answer(self, request: Request) -> AsyncIterator[str]:
+        self.asked.append(request)
+        for turn in request.said:
+            yield f"[{turn.text}]"
+
+
+class PaperAdapter:
+    """A platform that writes down what it is given; it can be told to fail."""
+
+    def __init__(self, platform: str = "telegram") -> None:
+        self.traits = Traits(platform)
+        self.sent: list[Outgoing] = []
+        self.before_send: Callable[[Outgoing], None] = lambda _: None
+        self.is_down = False
+
+    async def run(self, receive: Receive) -> None:
+        """Nothing comes in by itself."""
+
+    async def send(self, outgoing: Outgoing) -> None:
+        self.before_send(outgoing)
+        if self.is_down:
+            raise NotDelivered(self.traits.platform, "it is down")
+        self.sent.append(outgoing)
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+    @property
+    def texts(self) -> list[str]:
+        return [outgoing.text for outgoing in self.sent]
+
+
+def message(text: str, message_id: str, at: datetime, chat: Chat = CHAT) -> Incoming:
+    return Incoming(chat, message_id, "8812", at, text)

@@ -1,0 +1,254 @@
+"""A person's mailbox: order, company, closing and coming back, and what cannot be done now."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from memory.slices import ClosedBy, Mark, Slice, Speaker
+from memory.stores.in_memory import InMemoryStore
+from memory.timeline import Timeline
+from previously_bot.conversation import Boxes, Conversation
+from previously_bot.database import Database
+from previously_bot.errors import ModelError
+from previously_bot.inbox import Inbox
+from previously_bot.outbox import Outbox
+from previously_bot.people import Person
+from tests.fakes import CHAT, OTHER_CHAT, EchoModel, HandClock, PaperAdapter, message
+
+MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
+
+
+def focus_on_first_words(slice_: Slice) -> Mark:
+    return Mark(focus=slice_.turns[0].text)
+
+
+class Scene:
+    """A conversation over real boxes, in a folder that outlives it."""
+
+    def __init__(self, state: Path, store: InMemoryStore) -> None:
+        self.clock = HandClock()
+        self.model = EchoModel()
+        self.telegram, self.discord = PaperAdapter("telegram"), PaperAdapter("discord")
+        self.database = Database(state)
+        self.boxes = Boxes(Inbox(self.database), Outbox(self.database))
+        self.timeline = Timeline(store, zone="Europe/Berlin", mark=focus_on_first_words)
+        self.conversation = Conversation(
+            MARA,
+            timeline=self.timeline,
+            model=self.model,
+            boxes=self.boxes,
+            adapters={"telegram": self.telegram, "discord": self.discord},
+            clock=self.clock,
+        )
+        self._count = 0
+
+    async def say(self, *texts: str, chat: object = CHAT) -> None:
+        for text in texts:
+            self._count += 1
+            incoming = message(text, str(self._count), self.clock.now(), chat)  # type: ignore[arg-type]
+            await self.conversation.receive(incoming)
+        await self.conversation.settled()
+
+    def turns(self) -> list[tuple[str, str]]:
+        return [
+            (turn.speaker.value, turn.text)
+            for entry in self.timeline.entries()
+            for turn in self.timeline.read(entry.slice_id).turns
+        ]
+
+
+@asynccontextmanager
+async def scene(state: Path, store: InMemoryStore | None = None) -> AsyncIterator[Scene]:
+    made = Scene(state, store or InMemoryStore())
+    work = asyncio.create_task(made.conversation.run())
+    try:
+        yield made
+    finally:
+        work.cancel()
+        await asyncio.wait([work])
+        made.database.close()
+
+
+async def test_a_message_and_its_answer_are_two_turns_of_one_slice(tmp_path: Path) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("I bought a lamp")
+        assert now.turns() == [("user", "I bought a lamp"), ("agent", "[I bought a lamp]")]
+        assert now.telegram.texts == ["[I bought a lamp]"]
+        assert len(now.timeline.entries()) == 1
+
+
+async def test_messages_that_wait_together_get_one_answer_in_their_order(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path) as now:
+        for number, text in enumerate(["one", "two", "three"]):
+            incoming = message(text, f"early-{number}", now.clock.now())
+            now.boxes.inbox.put(incoming, "mara", received=now.clock.now())
+        now.conversation.tick()
+        await now.conversation.settled()
+        assert now.telegram.texts == ["[one][two][three]"]
+        assert [text for _, text in now.turns()] == [
+            "one",
+            "two",
+            "three",
+            "[one][two][three]",
+        ]
+
+
+async def test_an_answer_goes_to_the_chat_the_message_came_from(tmp_path: Path) -> None:
+    async with scene(tmp_path) as now:
+        for chat, text in ((CHAT, "from here"), (OTHER_CHAT, "from there")):
+            incoming = message(text, f"early-{text}", now.clock.now(), chat)
+            now.boxes.inbox.put(incoming, "mara", received=now.clock.now())
+        now.conversation.tick()
+        await now.conversation.settled()
+        assert now.telegram.texts == ["[from here]"]
+        assert now.discord.texts == ["[from there]"]
+        assert len(now.timeline.entries()) == 1
+        assert now.timeline.entries()[0].channels == ("telegram", "discord")
+
+
+async def test_the_same_message_twice_is_one_turn_and_one_answer(tmp_path: Path) -> None:
+    async with scene(tmp_path) as now:
+        again = message("hello", "7", now.clock.now())
+        for _ in range(2):
+            await now.conversation.receive(again)
+            await now.conversation.settled()
+        assert now.telegram.texts == ["[hello]"]
+        assert len(now.turns()) == 2
+
+
+async def test_the_first_message_after_the_gap_opens_a_slice_and_is_answered(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("before")
+        now.clock.forward(minutes=30)
+        await now.say("after")
+        first, second = now.timeline.entries()
+        assert (first.status.value, second.status.value) == ("closed", "active")
+        assert first.focus == "before"
+        assert [turn.text for turn in now.timeline.read(second.slice_id).turns] == [
+            "after",
+            "[after]",
+        ]
+        assert now.telegram.texts[-1] == "[after]"
+
+
+async def test_a_slice_that_fell_silent_closes_at_its_last_turn(tmp_path: Path) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("good night")
+        last = now.clock.now()
+        now.clock.forward(hours=7)
+        now.conversation.tick()
+        await now.conversation.settled()
+        assert now.timeline.open_slice is None
+        closed = now.timeline.entries()[0]
+        assert closed.end == last
+        assert now.timeline.read(closed.slice_id).closed_by == ClosedBy.SILENCE
+
+
+async def test_a_return_after_the_gap_begins_with_a_recap_that_is_no_turn(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("the lease begins in March")
+        assert len(now.telegram.sent) == 1
+        now.clock.forward(days=2)
+        await now.say("hello again")
+        recap, answer = now.telegram.texts[1:]
+        assert "Previously on you" in recap
+        assert "the lease begins in March" in recap
+        assert "2 days ago" in recap
+        assert answer == "[hello again]"
+        assert all("Previously" not in text for _, text in now.turns())
+
+
+async def test_a_recap_is_not_told_again_to_somebody_who_was_just_greeted(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("the lease begins in March")
+        now.clock.forward(days=2)
+        now.conversation.tick()
+        await now.conversation.settled()
+        await now.conversation.greet(CHAT)
+        assert "Previously on you" in now.telegram.texts[-1]
+        told = len(now.telegram.sent)
+        await now.say("hello again")
+        assert now.telegram.texts[told:] == ["[hello again]"]
+
+
+async def test_a_message_that_the_disk_refuses_waits_and_is_not_lost(tmp_path: Path) -> None:
+    store = InMemoryStore()
+    async with scene(tmp_path, store) as now:
+        store.fail_after(0)
+        await now.say("remember this")
+        assert now.conversation.failure is not None
+        assert now.turns() == []
+        assert "make room" in now.telegram.texts[-1]
+        store.fail_after(None)
+        now.conversation.tick()
+        await now.conversation.settled()
+        assert now.conversation.failure is None
+        assert now.turns() == [("user", "remember this"), ("agent", "[remember this]")]
+        assert now.telegram.texts[-1] == "[remember this]"
+
+
+async def test_an_answer_that_was_not_delivered_is_sent_later_and_once(tmp_path: Path) -> None:
+    async with scene(tmp_path) as now:
+        now.telegram.is_down = True
+        await now.say("hello")
+        assert now.telegram.texts == []
+        now.telegram.is_down = False
+        for _ in range(2):
+            now.conversation.tick()
+            await now.conversation.settled()
+        assert now.telegram.texts == ["[hello]"]
+
+
+async def test_a_model_that_fails_gets_an_honest_line_and_the_message_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_: object) -> AsyncIterator[str]:
+        raise ModelError("the model is down; wait a little.")
+        yield ""
+
+    async with scene(tmp_path) as now:
+        monkeypatch.setattr(now.model, "answer", refuse)
+        await now.say("hello")
+        assert "could not answer" in now.telegram.texts[0]
+        assert now.turns()[0] == ("user", "hello")
+
+
+async def test_a_command_is_obeyed_and_is_no_turn(tmp_path: Path) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("I bought a lamp", "/close", "/timeline", "/nonsense")
+        assert now.timeline.open_slice is None
+        assert now.timeline.read(now.timeline.entries()[0].slice_id).closed_by == ClosedBy.USER
+        assert "I bought a lamp" in now.telegram.texts[-2]
+        assert "/nonsense" in now.telegram.texts[-1]
+        assert all(not text.startswith("/") for _, text in now.turns())
+
+
+async def test_a_path_at_the_beginning_is_a_message_and_no_command(tmp_path: Path) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("/usr/bin is full")
+        assert now.turns()[0] == (Speaker.USER, "/usr/bin is full")
+
+
+async def test_the_model_is_asked_with_the_new_turns_and_not_told_them_as_memory(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("the cello is in the attic")
+        now.clock.forward(hours=1)
+        await now.say("where is the cello")
+        request = now.model.asked[-1]
+        assert [turn.text for turn in request.said] == ["where is the cello"]
+        assert len(request.scenes) == 1
+        assert request.scenes[0].slice.turns[0].text == "the cello is in the attic"

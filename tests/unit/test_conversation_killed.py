@@ -1,0 +1,186 @@
+"""The process may end at any step; the next goes on with nothing lost and nothing twice."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adapters.base import Incoming
+from memory.slices import Speaker
+from memory.stores.in_memory import InMemoryStore
+from memory.timeline import Timeline
+from previously_bot.conversation import Boxes, Conversation
+from previously_bot.database import Database
+from previously_bot.inbox import Inbox
+from previously_bot.outbox import Outbox
+from tests.fakes import NOON, EchoModel, HandClock, PaperAdapter, message
+from tests.unit.test_conversation import MARA, focus_on_first_words
+
+# Two that come together, one after the gap (which closes a slice), and one soon after it.
+SAID = [
+    message("one", "1", NOON),
+    message("two", "2", NOON + timedelta(minutes=1)),
+    message("three", "3", NOON + timedelta(minutes=45)),
+    message("four", "4", NOON + timedelta(minutes=50)),
+]
+DURABLE = {"write", "put", "recorded", "sending", "sent", "send", "answered"}
+
+
+class Killed(BaseException):
+    """kill -9, as far as a test can do it: nothing after it runs."""
+
+
+@dataclass
+class Reaper:
+    """Ends the process at the nth moment just before or just after something durable."""
+
+    at: int
+    passed: int = 0
+
+    def step(self) -> None:
+        self.passed += 1
+        if self.passed == self.at:
+            raise Killed
+
+
+class Mortal:
+    """Any part, whose durable methods are moments at which the process may end."""
+
+    def __init__(self, part: Any, reaper: Reaper) -> None:
+        self._part, self._reaper = part, reaper
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._part, name)
+        if name not in DURABLE:
+            return method
+        return (
+            self._async(method) if asyncio.iscoroutinefunction(method) else self._sync(method)
+        )
+
+    def _sync(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            self._reaper.step()
+            result = method(*args, **kwargs)
+            self._reaper.step()
+            return result
+
+        return call
+
+    def _async(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        async def call(*args: Any, **kwargs: Any) -> None:
+            self._reaper.step()
+            await method(*args, **kwargs)
+            self._reaper.step()
+
+        return call
+
+
+@dataclass
+class World:
+    """What outlives a process: the files, the database, what the platform has seen."""
+
+    state: Path
+    store: InMemoryStore = field(default_factory=InMemoryStore)
+    platform: PaperAdapter = field(default_factory=PaperAdapter)
+    acknowledged: set[str] = field(default_factory=set)
+
+    async def live(self, reaper: Reaper) -> bool:
+        """One process: takes what was not acknowledged yet. False when it was killed."""
+        database = Database(self.state)
+        try:
+            outbox = Outbox(database)
+            outbox.interrupted()
+            return await self._talk(Inbox(database), outbox, reaper)
+        finally:
+            database.close()
+
+    async def _talk(self, inbox: Inbox, outbox: Outbox, reaper: Reaper) -> bool:
+        clock = HandClock(NOON)
+        conversation = Conversation(
+            MARA,
+            timeline=Timeline(
+                Mortal(self.store, reaper),  # type: ignore[arg-type]
+                zone="Europe/Berlin",
+                mark=focus_on_first_words,
+            ),
+            model=EchoModel(),
+            boxes=Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper)),  # type: ignore[arg-type]
+            adapters={"telegram": Mortal(self.platform, reaper)},  # type: ignore[dict-item]
+            clock=clock,
+        )
+        work = asyncio.create_task(conversation.run())
+        talk = asyncio.create_task(self._say(conversation, clock))
+        ended, _ = await asyncio.wait({work, talk}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (work, talk):
+            task.cancel()
+        await asyncio.wait({work, talk})
+        errors = [task.exception() for task in ended if not task.cancelled()]
+        return not any(isinstance(error, Killed) for error in errors)
+
+    async def _say(self, conversation: Conversation, clock: HandClock) -> None:
+        conversation.tick()
+        await conversation.settled()
+        for incoming in SAID:
+            if incoming.message_id in self.acknowledged:
+                continue
+            clock.forward(seconds=(incoming.at - clock.now()).total_seconds())
+            await self._hand_over(conversation, incoming)
+            await conversation.settled()
+
+    async def _hand_over(self, conversation: Conversation, incoming: Incoming) -> None:
+        await conversation.receive(incoming)
+        self.acknowledged.add(incoming.message_id)
+
+    def turns(self) -> list[tuple[Speaker, str]]:
+        timeline = Timeline(self.store, zone="Europe/Berlin", mark=focus_on_first_words)
+        return [
+            (turn.speaker, turn.text)
+            for entry in timeline.entries()
+            for turn in timeline.read(entry.slice_id).turns
+        ]
+
+
+async def steps_of_a_whole_life(folder: Path) -> int:
+    reaper = Reaper(at=0)
+    assert await World(folder).live(reaper)
+    return reaper.passed
+
+
+def said_by(world: World, speaker: Speaker) -> list[str]:
+    return [text for who, text in world.turns() if who is speaker]
+
+
+async def test_killed_at_any_step_every_message_is_there_once_and_answered_once(
+    tmp_path: Path,
+) -> None:
+    steps = await steps_of_a_whole_life(tmp_path / "whole")
+    assert steps > 40
+    for step in range(1, steps + 1):
+        world = World(tmp_path / f"killed-{step}")
+        assert not await world.live(Reaper(at=step)), f"was not killed at step {step}"
+        assert await world.live(Reaper(at=0))
+        where = f"killed at step {step}"
+        assert said_by(world, Speaker.USER) == ["one", "two", "three", "four"], where
+        answers = said_by(world, Speaker.AGENT)
+        assert "".join(answers).count("[") == 4, where
+        for text in ("[one]", "[two]", "[three]", "[four]"):
+            assert sum(text in answer for answer in answers) == 1, where
+            assert sum(text in sent for sent in world.platform.texts) <= 1, where
+        undelivered = [answer for answer in answers if answer not in world.platform.texts]
+        assert len(undelivered) <= 1, f"only what was just being sent is unsure: {where}"
+
+
+@pytest.mark.parametrize("second", [3, 26])
+async def test_killed_twice_in_a_row_it_still_goes_on(tmp_path: Path, second: int) -> None:
+    steps = await steps_of_a_whole_life(tmp_path / "whole")
+    for first in range(1, steps, 9):
+        world = World(tmp_path / f"killed-{first}")
+        await world.live(Reaper(at=first))
+        await world.live(Reaper(at=second))
+        assert await world.live(Reaper(at=0))
+        assert said_by(world, Speaker.USER) == ["one", "two", "three", "four"]
+        assert "".join(said_by(world, Speaker.AGENT)).count("[") == 4

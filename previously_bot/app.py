@@ -23,15 +23,10 @@ from memory.survey import newest
 from memory.timeline import Timeline
 from previously_bot import slash
 from previously_bot.clock import Clock, SystemClock
-from previously_bot.conversation import Boxes, Conversation
-from previously_bot.database import Database
 from previously_bot.errors import BadArgument
-from previously_bot.inbox import Inbox
 from previously_bot.models.extractive.answers import ExtractiveModel
 from previously_bot.models.extractive.marks import mark
-from previously_bot.outbox import Outbox
 from previously_bot.people import People, Person
-from previously_bot.schedule import Schedule
 from previously_bot.setting_types import is_zone
 from previously_bot.settings import Settings, find_settings_file, read_settings
 
@@ -121,6 +116,13 @@ def demo_place() -> Iterator[Place]:
 
 async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -> bool:
     """Talk in the terminal until the person leaves; False when messages are left waiting."""
+    # Only a conversation needs a database and a scheduler, and these take long to import.
+    from previously_bot.conversation import Boxes, Conversation
+    from previously_bot.database import Database
+    from previously_bot.inbox import Inbox
+    from previously_bot.outbox import Outbox
+    from previously_bot.schedule import Schedule
+
     clock = clock or SystemClock()
     people = People((place.person,), {(PLATFORM, ACCOUNT): place.person})
     console = ConsoleAdapter(

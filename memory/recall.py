@@ -93,9 +93,7 @@ class Index:
             pointers.sort(key=lambda one: (one.start, one.slice_id))
         else:
             pointers = []
-        return Recalled(
-            question, rest, tuple(found), pointers[:limit], _note(found, pointers, asked)
-        )
+        return Recalled(question, rest, tuple(found), pointers[:limit], _note(found, pointers))
 
     def _pointer(
         self, one: _Indexed, asked: dict[str, str], found: Sequence[Interval]
@@ -172,13 +170,8 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _note(
-    found: Sequence[Interval], pointers: Sequence[Pointer], asked: Collection[str]
-) -> str:
-    if pointers:
+def _note(found: Sequence[Interval], pointers: Sequence[Pointer]) -> str:
+    """What has to be said of the time that was asked for."""
+    if pointers or not found:
         return ""
-    if found:
-        return f"Nothing was said in {', '.join(interval.text for interval in found)}."
-    return (
-        "Nothing on the timeline matches." if asked else "There is nothing to look for in this."
-    )
+    return f"Nothing was said in {', '.join(interval.text for interval in found)}."

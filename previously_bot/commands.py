@@ -66,7 +66,7 @@ def recall(given: Namespace) -> int:
         for scene in recollection.scenes(recalled, given.limit):
             print(listing.scene_line(scene, now, zone, language))
     if not recalled.pointers:
-        print(recalled.note, file=sys.stderr)
+        print(recalled.note or texts.NOTHING_FOUND.say(language), file=sys.stderr)
     return 0
 
 

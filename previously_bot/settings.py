@@ -39,7 +39,7 @@ KeyPath = tuple[str | int, ...]
 """How a setting is reached: ("people", 0, "timezone")."""
 
 
-def data_folder() -> Path:
+def user_folder() -> Path:
     """Where what belongs to the user lies when no setting says otherwise."""
     return platformdirs.user_data_path("previously", appauthor=False)
 
@@ -113,7 +113,7 @@ class RepositorySettings(_Section):
 
 
 def _default_repository() -> RepositorySettings:
-    return RepositorySettings(folder=data_folder() / "timeline")
+    return RepositorySettings(folder=user_folder() / "timeline")
 
 
 class PersonSettings(_Section):
@@ -165,7 +165,7 @@ class ModelsSettings(_Section):
 class Settings(_Section):
     people: tuple[PersonSettings, ...]
     platforms: Annotated[PlatformSettings, EmptyAsLeftOut] = PlatformSettings()
-    state: Folder = Field(default_factory=lambda: data_folder() / "state")
+    state: Folder = Field(default_factory=lambda: user_folder() / "state")
     models: Annotated[ModelsSettings, EmptyAsLeftOut] = ModelsSettings()
 
     @classmethod

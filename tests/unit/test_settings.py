@@ -430,6 +430,6 @@ def test_reading_does_not_look_at_the_environments_secrets(monkeypatch):
 
 
 def test_the_default_folders_are_the_users(home):
-    assert module.data_folder() == home / "share" / "previously"
+    assert module.user_folder() == home / "share" / "previously"
     assert module.config_folder() == home / "config" / "previously"
-    assert os.path.isabs(module.data_folder())
+    assert os.path.isabs(module.user_folder())

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-_ISO = re.compile(r"(?<![\w-])([12][0-9]{3})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(?![\w]|-[0-9])")
+_ISO = re.compile(
+    r"(?<![0-9A-Za-z.-])([12][0-9]{3})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
+    r"(?![0-9A-Za-z]|[.-][0-9A-Za-z])"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ EVERY = 20
 
 
 class Schedule:
-    """Runs jobs in the event loop that is running when it is entered."""
+    """Runs jobs in the event loop that it is entered in, `every` so many seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, every: float = EVERY) -> None:
+        self._every = every
         self._scheduler = AsyncIOScheduler(timezone=UTC)
 
     def __enter__(self) -> "Schedule":
@@ -24,4 +25,6 @@ class Schedule:
 
     def every_now_and_then(self, job: Callable[[], None]) -> None:
         """Call `job`, which must return at once, again and again; a late call is skipped."""
-        self._scheduler.add_job(job, "interval", seconds=EVERY, coalesce=True, max_instances=1)
+        self._scheduler.add_job(
+            job, "interval", seconds=self._every, coalesce=True, max_instances=1
+        )

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 
-from memory import catalog, files, paths
+from memory import catalog, files, paths, strands
 from memory.catalog import Entry
 from memory.errors import DamagedSlice, NotAFile
 from memory.store import Store
 from memory.survey import survey
+
+_CONTRADICTS = "it contradicts the slices; `previously-bot rebuild` makes it again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ def check(store: Store, watch: Callable[[Collection[str]], Iterable[str]] = iter
     for path in found.strays:
         report.notes.append(Finding(path, "this is not the name of a slice; it is left alone"))
     _check_indexes(store, found.indexed, entries, report)
+    _check_strands(store, entries, report)
     return report
 
 
@@ -66,7 +69,7 @@ def _check_slice(store: Store, path: str, slice_id: str, report: Report) -> Entr
 def _check_indexes(
     store: Store, months: Collection[str], entries: dict[str, Entry], report: Report
 ) -> None:
-    """Derived files that do not say what the slices say are worth a note: they can be rebuilt."""
+    """Derived files that contradict the slices are worth a note: they can be rebuilt."""
     for month in sorted(months):
         path = paths.index_path(month)
         try:
@@ -76,7 +79,15 @@ def _check_indexes(
             continue
         listed = catalog.parse(stored.content) if stored else []
         if any(entries.get(entry.slice_id) != entry for entry in listed):
-            what = (
-                "it contradicts the slices; `previously-bot rebuild` makes it again"
-            )
-            report.notes.append(Finding(path, what))
+            report.notes.append(Finding(path, _CONTRADICTS))
+
+
+def _check_strands(store: Store, entries: dict[str, Entry], report: Report) -> None:
+    try:
+        stored = store.read(paths.STRANDS)
+    except NotAFile:
+        report.notes.append(Finding(paths.STRANDS, "it is not a file"))
+        return
+    named = strands.parse(stored.content) if stored else {}
+    if any(slice_id not in entries for ids in named.values() for slice_id in ids):
+        report.notes.append(Finding(paths.STRANDS, _CONTRADICTS))

@@ -11,9 +11,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from adapters.base import Incoming
+from adapters.base import Adapter, Incoming
 from adapters.console.adapter import ACCOUNT, CHAT, PLATFORM, ConsoleAdapter
 from memory import files
 from memory.errors import DamagedSlice
@@ -29,6 +30,9 @@ from previously_bot.models.extractive.marks import mark
 from previously_bot.people import People, Person
 from previously_bot.setting_types import is_zone
 from previously_bot.settings import Settings, find_settings_file, read_settings
+
+if TYPE_CHECKING:
+    from previously_bot.conversation import Conversation
 
 # How long the boxes keep the texts of what is done with; the timeline keeps them for good.
 TEXTS_KEPT = timedelta(days=1)
@@ -116,15 +120,11 @@ def demo_place() -> Iterator[Place]:
 
 async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -> bool:
     """Talk in the terminal until the person leaves; False when messages are left waiting."""
-    # Only a conversation needs a database and a scheduler, and these take long to import.
-    from previously_bot.conversation import Boxes, Conversation
-    from previously_bot.database import Database
-    from previously_bot.inbox import Inbox
-    from previously_bot.outbox import Outbox
+    # Only a conversation needs a scheduler, and it takes long to import.
     from previously_bot.schedule import Schedule
 
     clock = clock or SystemClock()
-    people = People((place.person,), {(PLATFORM, ACCOUNT): place.person})
+    people = People((place.person,), {}).with_account(PLATFORM, ACCOUNT, place.person)
     console = ConsoleAdapter(
         clock.now,
         sys.stdin,
@@ -133,22 +133,9 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
         commands=slash.NAMES,
     )
     with (
-        open_timeline(place, writer="previously-bot chat") as timeline,
-        closing(Database(place.state)) as database,
+        _conversation(place, "previously-bot chat", console, clock) as conversation,
         Schedule() as schedule,
     ):
-        boxes = Boxes(Inbox(database), Outbox(database))
-        boxes.outbox.interrupted()
-        boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
-        boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)
-        conversation = Conversation(
-            place.person,
-            timeline=timeline,
-            model=ExtractiveModel(),
-            boxes=boxes,
-            adapters={PLATFORM: console},
-            clock=clock,
-        )
 
         async def receive(incoming: Incoming) -> None:
             """Strangers get silence; the next line is read when this one was dealt with."""
@@ -165,6 +152,35 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
         schedule.every_now_and_then(conversation.tick)
         await _until_one_ends(conversation.run(), talk())
         return conversation.failure is None
+
+
+@contextmanager
+def _conversation(
+    place: Place, writer: str, adapter: Adapter, clock: Clock
+) -> Iterator["Conversation"]:
+    """A person's mailbox over their timeline and the boxes on disk."""
+    # Only a conversation needs a database, and it takes long to import.
+    from previously_bot.conversation import Boxes, Conversation
+    from previously_bot.database import Database
+    from previously_bot.inbox import Inbox
+    from previously_bot.outbox import Outbox
+
+    with (
+        open_timeline(place, writer=writer) as timeline,
+        closing(Database(place.state)) as database,
+    ):
+        boxes = Boxes(Inbox(database), Outbox(database))
+        boxes.outbox.interrupted()
+        boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
+        boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)
+        yield Conversation(
+            place.person,
+            timeline=timeline,
+            model=ExtractiveModel(),
+            boxes=boxes,
+            adapters={adapter.traits.platform: adapter},
+            clock=clock,
+        )
 
 
 async def _until_one_ends(*jobs: Coroutine[None, None, None]) -> None:

@@ -15,7 +15,7 @@ from previously_bot import commands
 from previously_bot.errors import BotError, WrongUsage
 from previously_bot.setting_types import is_zone
 
-DONE, PROBLEM, USAGE = 0, 1, 2
+PROBLEM, USAGE = 1, 2
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -9,7 +9,6 @@ from sqlalchemy import (
     Connection,
     RowMapping,
     delete,
-    func,
     insert,
     select,
     update,
@@ -71,24 +70,6 @@ class Inbox:
         )
         with self._database.reading() as connection:
             return [_waiting(row) for row in connection.execute(query).mappings()]
-
-    def people_waiting(self) -> list[str]:
-        """Who has messages waiting; who waits longest comes first."""
-        query = (
-            select(_row.person)
-            .where(_row.answered.is_(False))
-            .group_by(_row.person)
-            .order_by(func.min(_row.number))
-        )
-        with self._database.reading() as connection:
-            return list(connection.scalars(query))
-
-    def answered(self, numbers: Sequence[int]) -> None:
-        """These messages wait no longer, without an answer of the outbox's. May be repeated."""
-        with self._database.writing() as connection:
-            connection.execute(
-                update(inbox_rows).where(_row.number.in_(numbers)).values(answered=True)
-            )
 
     def forget_before(self, moment: datetime) -> None:
         """Empty the text of answered messages received before `moment`; the timeline has it.

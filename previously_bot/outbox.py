@@ -88,10 +88,6 @@ class Outbox:
         """What is to be sent to the person, oldest first."""
         return self._found(_row.state == Delivery.QUEUED.value, _row.person == person)
 
-    def unfinished(self) -> list[Answer]:
-        """What is to be sent to anybody, oldest first."""
-        return self._found(_row.state == Delivery.QUEUED.value)
-
     def to_record(self, person: str) -> list[Answer]:
         """What belongs on the person's timeline and is not there yet, oldest first.
 

@@ -60,11 +60,6 @@ DEMO_FOLDER = Sentence(
     "The files of this copy are in `{folder}`.",
     "这份副本的文件在 `{folder}`。",
 )
-GOODBYE = Sentence(
-    "See you. It is all on your timeline.",
-    "再见。一切都在你的时间线上。",
-)
-
 # Commands
 
 HELP = Sentence(

@@ -18,7 +18,7 @@ from sqlalchemy import select
 from adapters.base import Chat, Incoming
 from previously_bot.database import FILE_NAME, KEYS_KEPT, Database, inbox_rows
 from previously_bot.errors import DamagedState, NewerState, StateError, UnusableState
-from previously_bot.inbox import Inbox
+from previously_bot.inbox import Inbox, answer_together
 
 T0 = datetime(2026, 7, 7, 15, 58, 3, 120_456, tzinfo=UTC)
 CHAT = Chat("telegram", "8812")
@@ -44,6 +44,11 @@ def message(
 
 def texts(inbox: Inbox, person: str = "mara") -> list[str]:
     return [waiting.incoming.text for waiting in inbox.waiting(person)]
+
+
+def answer(database: Database, person: str, *numbers: int) -> None:
+    with database.writing() as connection:
+        answer_together(connection, person, numbers)
 
 
 def test_a_message_comes_back_as_it_was(inbox):
@@ -81,35 +86,31 @@ def test_a_message_is_known_by_platform_chat_and_id(inbox, chat, message_id, is_
     assert texts(inbox) == ["first", "again"][: 1 + is_new]
 
 
-def test_an_answered_message_is_still_known(inbox):
+def test_an_answered_message_is_still_known(inbox, database):
     inbox.put(message("1"), "mara", received=T0)
-    inbox.answered([inbox.waiting("mara")[0].number])
+    answer(database, "mara", inbox.waiting("mara")[0].number)
     assert inbox.waiting("mara") == []
     assert not inbox.put(message("1"), "mara", received=T0)
     assert inbox.waiting("mara") == []
 
 
-def test_only_the_named_messages_are_answered(inbox):
+def test_only_the_named_messages_are_answered(inbox, database):
     for number in "123":
         inbox.put(message(number, number), "mara", received=T0)
     first, second, third = inbox.waiting("mara")
-    inbox.answered([first.number, third.number])
-    inbox.answered([])
-    inbox.answered([first.number])
+    answer(database, "mara", first.number, third.number)
     assert inbox.waiting("mara") == [second]
 
 
-def test_each_person_has_messages_of_their_own(inbox):
+def test_each_person_has_messages_of_their_own(inbox, database):
     inbox.put(message("1", "of lin"), "lin", received=T0)
     inbox.put(message("2", "of mara"), "mara", received=T0)
     inbox.put(message("3", "of lin again"), "lin", received=T0)
     assert texts(inbox, "mara") == ["of mara"]
     assert texts(inbox, "lin") == ["of lin", "of lin again"]
-    assert inbox.people_waiting() == ["lin", "mara"]
-    inbox.answered([inbox.waiting("lin")[0].number])
-    assert inbox.people_waiting() == ["mara", "lin"]
-    inbox.answered([inbox.waiting("mara")[0].number])
-    assert inbox.people_waiting() == ["lin"]
+    answer(database, "lin", inbox.waiting("lin")[0].number)
+    assert texts(inbox, "mara") == ["of mara"]
+    assert texts(inbox, "lin") == ["of lin again"]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from adapters.base import Chat, Incoming
 from previously_bot.database import Database
-from previously_bot.inbox import Inbox
+from previously_bot.inbox import Inbox, answer_together
 
 at = datetime(2026, 7, 7, tzinfo=UTC)
 incoming = Incoming(Chat("console", "terminal"), "17-1", "console", at, "remember this")
@@ -220,13 +221,13 @@ def everything_on_disk(folder: Path) -> bytes:
 
 
 def test_forgetting_removes_old_answered_texts_from_the_disk_and_keeps_their_keys(
-    tmp_path, inbox
+    tmp_path, inbox, database
 ):
     for name, age in [("old", 3), ("waiting", 3), ("fresh", 1)]:
         received = T0 - timedelta(days=age)
         inbox.put(message(name, f"text of {name} " * 500), "mara", received=received)
     old, _, fresh = inbox.waiting("mara")
-    inbox.answered([old.number, fresh.number])
+    answer(database, "mara", old.number, fresh.number)
     inbox.forget_before(T0 - timedelta(days=2))
     kept = everything_on_disk(tmp_path / "state")
     assert b"text of old" not in kept
@@ -243,13 +244,13 @@ def test_forgetting_removes_old_answered_texts_from_the_disk_and_keeps_their_key
 def test_forgetting_compares_moments_and_not_clock_faces(database, inbox, moment, text):
     received = datetime.fromisoformat("2026-07-08T00:00:00+09:00")
     inbox.put(message("1", "kept"), "mara", received=received)
-    inbox.answered([inbox.waiting("mara")[0].number])
+    answer(database, "mara", inbox.waiting("mara")[0].number)
     inbox.forget_before(datetime.fromisoformat(moment))
     with database.reading() as connection:
         assert connection.scalars(select(inbox_rows.c.text)).all() == [text]
 
 
-def test_forgetting_drops_keys_when_nobody_will_deliver_them_again(inbox):
+def test_forgetting_drops_keys_when_nobody_will_deliver_them_again(inbox, database):
     moment = T0 - timedelta(days=2)
     past = moment - KEYS_KEPT
     for name, received in [
@@ -259,7 +260,7 @@ def test_forgetting_drops_keys_when_nobody_will_deliver_them_again(inbox):
     ]:
         inbox.put(message(name, name), "mara", received=received)
     gone, kept, _ = inbox.waiting("mara")
-    inbox.answered([gone.number, kept.number])
+    answer(database, "mara", gone.number, kept.number)
     inbox.forget_before(moment)
     assert texts(inbox) == ["waiting"]
     assert not inbox.put(message("kept"), "mara", received=T0)

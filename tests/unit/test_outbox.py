@@ -90,7 +90,7 @@ def test_when_the_answer_cannot_be_kept_its_messages_still_wait(inbox, outbox):
     with pytest.raises(ValueError, match="has no time zone"):
         outbox.put(replace(HELLO, at=T0.replace(tzinfo=None)), numbers)
     assert [waiting.number for waiting in inbox.waiting("mara")] == numbers
-    assert outbox.unfinished() == []
+    assert outbox.queued("mara") == []
 
 
 def answered(inbox: Inbox, outbox: Outbox) -> list[int]:
@@ -110,11 +110,11 @@ def that_never_came(inbox: Inbox, outbox: Outbox) -> list[int]:
 @pytest.mark.parametrize("messages", [answered, of_somebody_else, that_never_came])
 def test_messages_that_do_not_wait_get_no_answer_and_nothing_changes(inbox, outbox, messages):
     numbers = messages(inbox, outbox)
-    before = (inbox.waiting("mara"), inbox.waiting("lin"), outbox.unfinished())
+    before = (inbox.waiting("mara"), inbox.waiting("lin"), outbox.queued("mara"))
     with pytest.raises(NotWaiting) as caught:
         outbox.put(replace(HELLO, text="once more"), numbers)
     assert caught.value.numbers == tuple(numbers)
-    assert (inbox.waiting("mara"), inbox.waiting("lin"), outbox.unfinished()) == before
+    assert (inbox.waiting("mara"), inbox.waiting("lin"), outbox.queued("mara")) == before
 
 
 def test_there_is_never_a_second_answer_of_one_origin(inbox, outbox):
@@ -123,7 +123,7 @@ def test_there_is_never_a_second_answer_of_one_origin(inbox, outbox):
     outbox.sending(first.number)
     again = outbox.put(replace(HELLO, text="Hello again.", origin="answers 1"), numbers)
     assert again == replace(first, state=Delivery.SENDING)
-    assert outbox.unfinished() == []
+    assert outbox.queued("mara") == []
     assert outbox.put(replace(HELLO, origin="answers 2"), []).number != first.number
 
 
@@ -150,7 +150,7 @@ def test_many_threads_give_one_answer(tmp_path, database, inbox, outbox, origin)
     with ThreadPoolExecutor(len(boxes)) as pool:
         given = list(pool.map(put, boxes))
     other.close()
-    assert len(outbox.unfinished()) == 1
+    assert len(outbox.queued("mara")) == 1
     assert given.count(None) == (0 if origin else len(boxes) - 1)
     assert len(set(given) - {None}) == 1
 
@@ -161,7 +161,6 @@ def test_what_is_to_be_sent_comes_oldest_first_and_to_each_their_own(outbox):
     early = outbox.put(replace(HELLO, at=T0 - timedelta(hours=1)), [])
     assert outbox.queued("mara") == [late, early]
     assert outbox.queued("lin") == [lins]
-    assert outbox.unfinished() == [late, lins, early]
 
 
 STEPS: dict[str, Callable[[Outbox, int], None]] = {
@@ -222,7 +221,7 @@ def test_an_answer_that_went_back_to_the_queue_can_be_sent(outbox):
     outbox.back_to_queue(number)
     outbox.sending(number)
     outbox.sent(number)
-    assert outbox.unfinished() == []
+    assert outbox.queued("mara") == []
 
 
 def test_what_was_being_sent_at_the_end_is_unknown_at_the_next_start(outbox):
@@ -236,7 +235,7 @@ def test_what_was_being_sent_at_the_end_is_unknown_at_the_next_start(outbox):
     ]
     assert stuck[1].number == second
     assert outbox.interrupted() == []
-    assert len(outbox.unfinished()) == 1
+    assert len(outbox.queued("mara")) == 1
     with pytest.raises(IllegalStep, match="is unknown"):
         outbox.sending(second)
 
@@ -306,9 +305,9 @@ def test_an_answer_survives_kill_9(tmp_path, last):
     assert run.returncode == -signal.SIGKILL
     database = Database(tmp_path)
     inbox, outbox = Inbox(database), Outbox(database)
-    assert inbox.people_waiting() == []
+    assert inbox.waiting("mara") == []
     lost = [answer.text for answer in outbox.interrupted()]
-    to_send = [answer.text for answer in outbox.unfinished()]
+    to_send = [answer.text for answer in outbox.queued("mara")]
     database.close()
     assert (lost, to_send) == (([], ["answer"]) if last == "put" else (["answer"], []))
 

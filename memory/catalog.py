@@ -63,11 +63,15 @@ class Catalog:
 
     def put(self, entry: Entry) -> None:
         """Add an entry, in place of the one of the same id."""
-        old = self._entries.get(entry.slice_id)
-        if old is not None:
-            del self._by_end[bisect_left(self._by_end, (old.end, old.slice_id))]
+        self.discard(entry.slice_id)
         self._entries[entry.slice_id] = entry
         insort(self._by_end, (entry.end, entry.slice_id))
+
+    def discard(self, slice_id: str) -> None:
+        """Take an entry out, where there is one."""
+        old = self._entries.pop(slice_id, None)
+        if old is not None:
+            del self._by_end[bisect_left(self._by_end, (old.end, old.slice_id))]
 
     def ended_after(self, moment: datetime) -> list[Entry]:
         """Entries of slices that ended later than `moment` (UTC), the last to end first."""

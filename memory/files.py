@@ -4,12 +4,21 @@ Slices are the truth. What is held here is a copy of each open slice as it was l
 the entries of the closed ones, from the month indexes where these say enough.
 """
 
+import contextlib
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
 from memory import catalog, markdown, paths, strands
 from memory.catalog import Catalog, Entry
-from memory.errors import BadSliceId, Conflict, DamagedSlice, NotAFile
+from memory.errors import (
+    BadSliceId,
+    Conflict,
+    DamagedSlice,
+    NotAFile,
+    StoreError,
+    StoreUnreachable,
+    WriteRefused,
+)
 from memory.merge import merge
 from memory.slices import Slice
 from memory.store import Change, Store
@@ -59,6 +68,10 @@ class SliceFiles:
         self._store = store
         self._paths: dict[str, str] = {}
         self._active: dict[str, Kept] = {}
+        # Left out of the indexes, so that they are looked at again until somebody mends them.
+        self._damaged: set[str] = set()
+        # Months whose index does not say yet what the catalog says.
+        self._outdated: set[str] = set()
         self.catalog = Catalog()
         self._load()
 
@@ -78,28 +91,31 @@ class SliceFiles:
         """Raises BadSliceId for one not on the timeline (any more), and DamagedSlice."""
         kept = self._active.get(slice_id) or read(self._store, self.path(slice_id), slice_id)
         if kept is None:
+            self._lose(slice_id)
             raise BadSliceId(slice_id)
         return kept
 
-    def read_whole(self, slice_id: str) -> Kept | None:
-        """As `read`; None for a slice that is gone or damaged and so cannot be written over."""
+    def read_if_there(self, slice_id: str) -> Kept | None:
+        """As `read`, as far as it can be read; None for a slice that is gone or is no file."""
         try:
-            kept = self.read(slice_id)
+            return self.read(slice_id)
         except (BadSliceId, DamagedSlice):
             return None
-        return None if kept.damage else kept
+
+    def read_whole(self, slice_id: str) -> Kept | None:
+        """As `read`; None for a slice that is gone or damaged and so cannot be written over."""
+        kept = self.read_if_there(slice_id)
+        return None if kept is None or kept.damage else kept
 
     def create(self, slice_: Slice, *, index: bool = True) -> Slice:
-        """Write a new slice under the first free id of its minute; the index too if asked."""
+        """Write a new slice under the first free id of its minute; the index too if asked,
+        else with the next change or by `index`."""
         minute = paths.minute_id(slice_.start)
         nth = 1
         while taken(self._store, paths.nth_id(minute, nth)):
             nth += 1
         named = replace(slice_, slice_id=paths.nth_id(minute, nth))
-        path, content = paths.slice_path(named.slice_id), markdown.encode(named)
-        batch = [Change(path, content), *(self._also(named) if index else ())]
-        versions = self._store.write(batch, message=_message(named))
-        self._remember(Kept(named, path, content, versions[path]))
+        self._put(named, paths.slice_path(named.slice_id), None, index=index)
         return named
 
     def rewrite(self, kept: Kept, changed: Slice) -> Slice | None:
@@ -109,38 +125,56 @@ class SliceFiles:
         what cannot be read whole is not written over.
         """
         for _ in range(_ATTEMPTS):
-            content = markdown.encode(changed, kept.content)
-            batch = [Change(kept.path, content, kept.version), *self._also(changed)]
             try:
-                versions = self._store.write(batch, message=_message(changed))
+                self._put(changed, kept.path, kept)
             except Conflict:
                 theirs = read(self._store, kept.path, kept.slice.slice_id)
-                if theirs is None or theirs.damage:
-                    self._active.pop(kept.slice.slice_id, None)
+                if theirs is None:
+                    self._lose(kept.slice.slice_id)
+                    return None
+                if theirs.damage:
+                    self._remember(theirs)
                     return None
                 changed = merge(kept.slice, changed, theirs.slice)
                 kept = theirs
             else:
-                self._remember(Kept(changed, kept.path, content, versions[kept.path]))
                 return changed
         raise Conflict(kept.path, kept.version)
 
-    def index(self, months: Iterable[str]) -> None:
-        """Write the indexes of some months, and the strands, as the catalog has them."""
-        self._store.write(self._derived(months), message="Index what was brought along")
+    def index(self) -> None:
+        """Write the indexes that do not say yet what the catalog says, and the strands.
+
+        There are such after pieces of a past were created without, and after the place said no
+        when a slice was written already and its index was not.
+        """
+        if self._outdated:
+            self._store.write(self._derived(self._outdated), message="Index the slices")
+            self._outdated = set()
 
     def rebuild(self, watch: Callable[[Collection[str]], Iterable[str]]) -> int:
         """Make every derived file again from the slices alone; returns the number of slices."""
-        found = survey(self._store)
-        self._paths, self._active, self.catalog = dict(found.files), {}, Catalog()
-        for slice_id in watch(found.files.keys()):
-            self._take(slice_id)
-        months = {paths.month_of(entry.slice_id) for entry in self.catalog}
+        before = self._paths, self._active, self.catalog
+        try:
+            found = survey(self._store)
+            self._paths, self._active, self.catalog = dict(found.files), {}, Catalog()
+            for slice_id in watch(found.files.keys()):
+                self._take(slice_id)
+        except BaseException:
+            # Interrupted half-way: what was known before is better than half of it.
+            self._paths, self._active, self.catalog = before
+            raise
+        months = {
+            paths.month_of(entry.slice_id)
+            for entry in self.catalog
+            if entry.slice_id not in self._damaged
+        }
         gone = [
             Change(paths.index_path(month), None, anyway=True)
             for month in sorted(found.indexed - months)
         ]
+        self._outdated = months
         self._store.write([*self._derived(months), *gone], message="Rebuild the indexes")
+        self._outdated = set()
         return len(self._paths)
 
     def _load(self) -> None:
@@ -167,30 +201,70 @@ class SliceFiles:
 
     def _remember(self, kept: Kept) -> None:
         slice_id = kept.slice.slice_id
+        self._forget(slice_id)
         self._paths[slice_id] = kept.path
-        self._active.pop(slice_id, None)
+        if kept.damage:
+            self._damaged.add(slice_id)
         if kept.slice.is_open:
             self._active[slice_id] = kept
         else:
             self.catalog.put(catalog.entry(kept.slice))
 
-    def _also(self, changed: Slice) -> list[Change]:
-        """The derived files that change with a slice: none while it is open."""
-        if changed.is_open:
-            return []
-        return self._derived({paths.month_of(changed.slice_id)}, catalog.entry(changed))
+    def _forget(self, slice_id: str) -> None:
+        self._paths.pop(slice_id, None)
+        self._active.pop(slice_id, None)
+        self._damaged.discard(slice_id)
+        self.catalog.discard(slice_id)
 
-    def _derived(self, months: Iterable[str], changed: Entry | None = None) -> list[Change]:
+    def _lose(self, slice_id: str) -> None:
+        """Somebody took a slice away: it is not on the timeline any more."""
+        if slice_id in self.catalog:
+            self._outdated.add(paths.month_of(slice_id))
+        self._forget(slice_id)
+
+    def _put(self, slice_: Slice, path: str, over: Kept | None, *, index: bool = True) -> None:
+        """Write a slice and, where they are to say something else, the derived files with it.
+
+        An open slice is in none of these, so that nothing but its file is written then.
+        """
+        is_indexed = not slice_.is_open or slice_.slice_id in self.catalog
+        if is_indexed:
+            self._outdated.add(paths.month_of(slice_.slice_id))
+        derived = self._derived(self._outdated, slice_) if is_indexed and index else []
+        content = markdown.encode(slice_, over.content if over else b"")
+        batch = [Change(path, content, over.version if over else None), *derived]
+        try:
+            versions = self._store.write(batch, message=_message(slice_))
+        except (StoreUnreachable, WriteRefused):
+            # The slice itself may have been written before the place said no.
+            with contextlib.suppress(StoreError):
+                stored = self._store.read(path)
+                if stored and stored.content == content:
+                    self._remember(Kept(slice_, path, content, stored.version))
+            raise
+        if derived:
+            self._outdated = set()
+        self._remember(Kept(slice_, path, content, versions[path]))
+
+    def _derived(self, months: Iterable[str], changed: Slice | None = None) -> list[Change]:
         entries = {entry.slice_id: entry for entry in self.catalog}
         if changed is not None:
-            entries[changed.slice_id] = changed
+            entries.pop(changed.slice_id, None)
+            if not changed.is_open:
+                entries[changed.slice_id] = catalog.entry(changed)
         by_month: dict[str, list[Entry]] = {month: [] for month in sorted(months)}
         for entry in entries.values():
+            if entry.slice_id in self._damaged:
+                continue
             by_month.get(paths.month_of(entry.slice_id), []).append(entry)
-        woven = strands.dump(strands.weave(entries.values()))
+        woven = strands.dump(strands.weave(entries.values())) if entries else None
         return [
             *(
-                Change(paths.index_path(month), catalog.dump(month, of_month), anyway=True)
+                Change(
+                    paths.index_path(month),
+                    catalog.dump(month, of_month) if of_month else None,
+                    anyway=True,
+                )
                 for month, of_month in by_month.items()
             ),
             Change(paths.STRANDS, woven, anyway=True),

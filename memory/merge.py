@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
 
-from memory.slices import Mark, Slice, Turn
+from memory.slices import Mark, Slice, Turn, number_after
 
 # A turn is known by its moment, speaker and origin; the last part tells equal ones apart.
 Key = tuple[datetime, str, str, int]
@@ -37,7 +37,7 @@ def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
         }
     )
     merged["channels"] = _union(theirs.channels, ours.channels)
-    merged["end"] = max(ours.end, theirs.end)
+    merged["end"] = max([merged["end"], *(turn.at for turn in turns)])
     merged["turns"] = turns
     return Slice(**merged)
 
@@ -64,12 +64,22 @@ def _merge_turns(
     base: Iterable[Turn], ours: Iterable[Turn], theirs: Iterable[Turn]
 ) -> tuple[Turn, ...]:
     old, mine, yours = _keyed(base), _keyed(ours), _keyed(theirs)
+    # Without an origin nothing tells that two new turns of one moment are the same message.
+    apart = {
+        key
+        for key in mine.keys() & yours.keys() - old.keys()
+        if not mine[key].origin and mine[key].text != yours[key].text
+    }
     kept = [
-        _merge_turn(old.get(key), mine[key], turn) if key in mine else turn
+        _merge_turn(old.get(key), mine[key], turn) if key in mine and key not in apart else turn
         for key, turn in yours.items()
         if key in mine or old.get(key) != turn
     ]
-    added = [turn for key, turn in mine.items() if key not in yours and old.get(key) != turn]
+    added = [
+        turn
+        for key, turn in mine.items()
+        if key in apart or (key not in yours and old.get(key) != turn)
+    ]
     return tuple(sorted([*kept, *_relabelled(added, kept)], key=lambda turn: turn.at))
 
 
@@ -84,13 +94,11 @@ def _relabelled(added: list[Turn], kept: list[Turn]) -> list[Turn]:
     (Six-character labels are shared by the two sides of an exchange on purpose.)
     """
     taken = {turn.label for turn in kept if turn.label.isdecimal()}
-    following = max((int(label) for label in taken), default=0)
     relabelled = []
     for turn in added:
         if turn.label in taken:
-            following += 1
-            turn = replace(turn, label=str(following))
-        taken.add(turn.label)
-        following = max(following, int(turn.label) if turn.label.isdecimal() else 0)
+            turn = replace(turn, label=str(number_after(taken)))
+        if turn.label.isdecimal():
+            taken.add(turn.label)
         relabelled.append(turn)
     return relabelled

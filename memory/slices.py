@@ -1,6 +1,6 @@
 """The values: what was said (Turn), a conversation of it (Slice), what it was about (Mark)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -70,6 +70,17 @@ class Mark:
     open_loops: tuple[str, ...] = ()
     emotional_tone: str = ""
 
+    def completed_by(self, other: "Mark") -> "Mark":
+        """This mark with what it lacks; what it says already, say from the person, stays."""
+        return Mark(
+            focus=self.focus or other.focus,
+            summary=self.summary or other.summary,
+            tags=_united(self.tags, other.tags),
+            decisions=_united(self.decisions, other.decisions),
+            open_loops=_united(self.open_loops, other.open_loops),
+            emotional_tone=self.emotional_tone or other.emotional_tone,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
@@ -133,22 +144,48 @@ class Slice:
         return bool(origin) and any(turn.origin == origin for turn in self.turns)
 
     def with_turn(self, turn: Turn) -> "Slice":
-        """This slice with one more turn, labelled with the next free number."""
+        """This slice with one more turn, in order of time, labelled with the next number."""
         labelled = replace(turn, label=str(self.next_number()))
+        place = len(self.turns)
+        while place and self.turns[place - 1].at > turn.at:
+            place -= 1
+        turns = (*self.turns[:place], labelled, *self.turns[place:])
         channel = turn.origin.partition(" ")[0]
         channels = self.channels
         if channel and turn.speaker is Speaker.USER and channel not in channels:
             channels = (*channels, channel)
         return replace(
             self,
-            turns=(*self.turns, labelled),
-            end=max(self.end, turn.at),
+            turns=turns,
+            start=min(self.start, turn.at),
+            end=max(one.at for one in turns),
             channels=channels,
         )
 
     def next_number(self) -> int:
-        numbers = [int(turn.label) for turn in self.turns if turn.label.isdecimal()]
-        return max([len(self.turns), *numbers]) + 1
+        return number_after((turn.label for turn in self.turns), len(self.turns))
 
     def closed(self, by: ClosedBy, mark: Mark) -> "Slice":
-        return replace(self, status=Status.CLOSED, closed_by=by.value, mark=mark)
+        return replace(
+            self,
+            status=Status.CLOSED,
+            closed_by=by.value,
+            mark=self.mark.completed_by(mark),
+        )
+
+
+def number_after(labels: Iterable[str], least: int = 0) -> int:
+    """A number above `least` and above those among the labels, none of which it is.
+
+    Huge ones, which only somebody else can have written, do not push it past the nine digits
+    that a header may hold.
+    """
+    numbers = {int(label) for label in labels if label.isdecimal()}
+    number = max([least, *(one for one in numbers if one < 10**8)]) + 1
+    while number in numbers:
+        number += 1
+    return number
+
+
+def _united(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*first, *second)))

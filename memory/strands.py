@@ -10,20 +10,21 @@ Strands = dict[str, list[str]]
 
 
 def weave(entries: Iterable[Entry]) -> Strands:
-    """Tag → ids of the slices that carry it, oldest first; tags in alphabetical order."""
+    """Tag → ids of the slices that carry it, oldest first as ids sort; tags by the alphabet."""
     strands: dict[str, set[str]] = {}
     for entry in entries:
         for tag in entry.tags:
             if tag.strip():
                 strands.setdefault(tag.strip(), set()).add(entry.slice_id)
-    return {tag: sorted(strands[tag], key=paths.short_path) for tag in sorted(strands)}
+    return {tag: sorted(strands[tag]) for tag in sorted(strands)}
 
 
 def dump(strands: Strands) -> bytes:
     """The text of `strands.json`, which names slices by their short paths."""
-    return as_json(
-        {tag: [paths.short_path(slice_id) for slice_id in ids] for tag, ids in strands.items()}
-    )
+    named = {
+        slice_id: paths.short_path(slice_id) for slice_id in set().union(*strands.values())
+    }
+    return as_json({tag: [named[slice_id] for slice_id in ids] for tag, ids in strands.items()})
 
 
 def parse(content: bytes) -> Strands:

@@ -42,24 +42,30 @@ def _folders(store: Store, folder: str, found: Survey, month: str = "") -> Itera
     for child in store.children(folder):
         if child.is_folder:
             yield child.name
-        elif child.name == paths.INDEX and month:
+        elif month and f"{folder}/{child.name}" == paths.index_path(month):
             found.indexed.add(month)
         else:
             found.strays.append(f"{folder}/{child.name}")
 
 
 def _day(store: Store, folder: str, found: Survey) -> None:
-    for child in store.children(folder):
+    # Files first: beside the slice 1400.md, a folder 1400 may well be one with pictures.
+    for child in sorted(store.children(folder), key=lambda child: child.is_folder):
         path = f"{folder}/{child.name}"
         if child.is_folder and not child.name.endswith(".md"):
             path = f"{path}/{paths.LATER_LAYOUT}"
         slice_id = paths.slice_id_of(path)
         if slice_id is None:
             found.strays.append(path)
-        elif slice_id in found.files:
-            found.doubles.append((path, found.files[slice_id]))
-        else:
+        elif slice_id not in found.files:
             found.files[slice_id] = path
+        elif _is_there(store, path):
+            found.doubles.append((path, found.files[slice_id]))
+
+
+def _is_there(store: Store, path: str) -> bool:
+    folder, _, name = path.rpartition("/")
+    return name in {child.name for child in store.children(folder)}
 
 
 def newest(store: Store) -> tuple[str, str] | None:

@@ -6,9 +6,9 @@ Here is decided where a turn belongs; `memory.files` writes it. Every turn is in
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from memory import catalog, paths
+from memory import catalog
 from memory.catalog import Entry
 from memory.files import Kept, SliceFiles
 from memory.slices import ClosedBy, Mark, Slice, Status, Turn, instant, writable
@@ -79,6 +79,7 @@ class Timeline:
         turn = _writable(turn)
         already = self._already(turn)
         if already:
+            self._files.index()
             return already
         home = self._home(turn.at)
         if home is not None:
@@ -92,28 +93,31 @@ class Timeline:
     def bring(self, pieces: Iterable[Sequence[Turn]]) -> Iterator[list[Placed]]:
         """Put a past on the timeline: one closed slice for each piece (see `slicing.cut`).
 
-        A turn that is there already (same moment, speaker and text) is not added again, so that
-        what was interrupted may simply be repeated. Yields where each piece's turns are.
+        A turn that is there already (same origin or, where one has none, same moment, speaker
+        and text) is not added again, so that what was interrupted may simply be repeated.
+        Yields where each piece's turns are, in order of time.
         """
-        touched: set[str] = set()
         try:
             for piece in pieces:
-                placed = self._bring([_writable(turn) for turn in piece])
-                touched |= {paths.month_of(place.slice_id) for place in placed if place.opened}
-                yield placed
+                turns = _once([_writable(turn) for turn in piece])
+                if turns:
+                    yield self._bring(sorted(turns, key=lambda turn: turn.at))
         finally:
-            if touched:
-                self._files.index(touched)
+            self._files.index()
 
     def close(self, by: ClosedBy) -> Slice | None:
         """Close the open slice at its last turn's moment; None when there is none."""
         kept = self._open
-        return self._close(kept, by) if kept else None
+        closed = self._close(kept, by) if kept else None
+        self._files.index()
+        return closed
 
     def close_silent(self, now: datetime) -> list[Slice]:
         """Close every slice that has been silent for thirty minutes; returns them in order."""
         silent = [kept for kept in self._whole() if fell_silent(kept.slice.end, now)]
-        return [self._close(kept, ClosedBy.SILENCE) for kept in silent]
+        closed = [self._close(kept, ClosedBy.SILENCE) for kept in silent]
+        self._files.index()
+        return [slice_ for slice_ in closed if slice_]
 
     def rebuild(self, watch: Callable[[Collection[str]], Iterable[str]] = iter) -> int:
         """Make every derived file again from the slices alone; returns the number of slices.
@@ -134,23 +138,36 @@ class Timeline:
         """Where the message that this turn is has been put before, if it has."""
         if not turn.origin:
             return None
-        ended = self._files.catalog.ended_after(turn.at - timedelta(milliseconds=1))
-        closed = (self._files.read_whole(entry.slice_id) for entry in ended)
-        for kept in (*self._files.active, *(one for one in closed if one)):
+        # Wherever it is, its slice did not end before it was said; one that would take it in
+        # is looked through as well, since an index may be older than the slice.
+        ended = self._files.catalog.ended_after(turn.at - SILENCE)
+        closed = (self._files.read_if_there(entry.slice_id) for entry in ended)
+        for kept in filter(None, (*self._files.active, *closed)):
             for one in kept.slice.turns:
                 if one.origin == turn.origin:
                     return Placed(kept.slice.slice_id, one.label, is_new=False)
         return None
 
     def _home(self, at: datetime) -> Kept | None:
-        """The slice that was going on at a moment, by the silence rule."""
-        kept = self._open
-        if kept and _goes_on(kept.slice, at):
-            return kept
-        for entry in self._files.catalog.ended_after(at - SILENCE):
-            closed = self._files.read_whole(entry.slice_id) if _goes_on(entry, at) else None
-            if closed and (at <= entry.end or closed.slice.closed_by != ClosedBy.USER):
-                return closed
+        """The slice that was going on at a moment, by the silence rule.
+
+        Of several it is the one that lasted over this moment, else the last that had begun,
+        else the first that would have begun with it.
+        """
+        whole = [catalog.entry(kept.slice) for kept in self._whole()]
+        ended = self._files.catalog.ended_after(at - SILENCE)
+        near = [entry for entry in (*whole, *ended) if _goes_on(entry, at)]
+        for entry in sorted(
+            near,
+            key=lambda one: (
+                not one.start <= at <= one.end,
+                one.start > at,
+                abs(at - one.start),
+            ),
+        ):
+            kept = self._files.read_whole(entry.slice_id)
+            if kept and (at <= kept.slice.end or kept.slice.closed_by != ClosedBy.USER):
+                return kept
         return None
 
     def _is_past(self, at: datetime) -> bool:
@@ -174,7 +191,9 @@ class Timeline:
         written = self._files.rewrite(kept, kept.slice.with_turn(turn))
         if written is None:
             return self._begin([turn], kept.slice.status)[0]
-        label = next(one.label for one in reversed(written.turns) if _same(one, turn))
+        label = next(
+            (one.label for one in reversed(written.turns) if _same(one, turn)), turn.label
+        )
         return Placed(written.slice_id, label)
 
     def _bring(self, turns: Sequence[Turn]) -> list[Placed]:
@@ -184,34 +203,49 @@ class Timeline:
             kept
             for entry in ended
             if not fell_silent(last, entry.start)
-            and (kept := self._files.read_whole(entry.slice_id))
+            and (kept := self._files.read_if_there(entry.slice_id))
         ]
-        near += [kept for kept in self._whole() if not fell_silent(last, kept.slice.start)]
+        near += [kept for kept in self._files.active if not fell_silent(last, kept.slice.start)]
         if not near:
             return self._begin(turns, Status.CLOSED, index=False)
-        return [self._bring_turn(turn, near) for turn in turns]
-
-    def _bring_turn(self, turn: Turn, near: Sequence[Kept]) -> Placed:
+        # Each turn there stands for one that is brought: what was said twice stays twice.
+        there: dict[datetime, list[tuple[str, Turn]]] = {}
         for kept in near:
             for one in kept.slice.turns:
-                if _same(one, turn):
-                    return Placed(kept.slice.slice_id, one.label, is_new=False)
+                there.setdefault(one.at, []).append((kept.slice.slice_id, one))
+        return [self._bring_turn(turn, there.get(turn.at, [])) for turn in turns]
+
+    def _bring_turn(self, turn: Turn, there: list[tuple[str, Turn]]) -> Placed:
+        for place, (slice_id, one) in enumerate(there):
+            if _same(one, turn):
+                del there[place]
+                return Placed(slice_id, one.label, is_new=False)
         home = self._home(turn.at)
         return self._append(home, turn) if home else self._begin([turn], Status.CLOSED)[0]
 
-    def _close(self, kept: Kept, by: ClosedBy) -> Slice:
-        closed = kept.slice.closed(by, self._mark(kept.slice))
-        return self._files.rewrite(kept, closed) or closed
+    def _close(self, kept: Kept, by: ClosedBy) -> Slice | None:
+        """The slice as it was closed; None when somebody took it away or damaged it."""
+        return self._files.rewrite(kept, kept.slice.closed(by, self._mark(kept.slice)))
 
 
 def _writable(turn: Turn) -> Turn:
     return replace(turn, at=instant(turn.at), text=writable(turn.text))
 
 
+def _once(turns: Iterable[Turn]) -> list[Turn]:
+    """Without the later ones of those that share an origin."""
+    once: dict[str | int, Turn] = {}
+    for nth, turn in enumerate(turns):
+        once.setdefault(turn.origin or nth, turn)
+    return list(once.values())
+
+
 def _same(one: Turn, other: Turn) -> bool:
+    if one.origin and other.origin:
+        return one.origin == other.origin
     return (one.at, one.speaker, one.text) == (other.at, other.speaker, other.text)
 
 
-def _goes_on(slice_: Slice | Entry, at: datetime) -> bool:
+def _goes_on(slice_: Entry, at: datetime) -> bool:
     """Whether a slice has not fallen silent at a moment, looking both ways from it."""
     return not fell_silent(slice_.end, at) and not fell_silent(at, slice_.start)

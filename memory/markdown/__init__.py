@@ -20,7 +20,7 @@ _HEADER = re.compile(
     r"^(\\*)## Turn ([0-9]{1,9}|[A-Za-z0-9_-]{6}|\?) [—–-] (\S+) \((user|agent)\)[ \t\r]*$",
     re.MULTILINE,
 )
-_ORIGIN = re.compile(r"<!-- (\S(?:[^\n]*\S)?) -->[ \t\r]*(?:\n|\Z)")
+_ORIGIN = re.compile(r"<!-- (\S(?:(?:(?!-->)[^\n])*\S)?) -->[ \t\r]*(?:\n|\Z)")
 _FENCE = re.compile(r"^---[ \t]*$", re.MULTILINE)
 
 
@@ -55,6 +55,8 @@ def read(text: str, slice_id: str) -> Reading:
             damage = (f"it ends before its last turn at {timestamp(fields.end)}",)
         else:
             notes = (*notes, "its `end` is later than its last turn")
+    elif not text.endswith("\n"):
+        notes = (*notes, "it ends without a line break, perhaps in the middle of its last turn")
     if fields.slice_id not in ("", slice_id):
         notes = (*notes, f"its front matter calls it {fields.slice_id}; the path counts")
     start = fields.start or (turns[0].at if turns else _minute(slice_id))

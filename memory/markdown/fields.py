@@ -150,7 +150,7 @@ def _pairs(item: Any) -> dict[str, object]:
         if value == "":
             continue
         is_date = name in ("on", "start", "end") and _is_date(value)
-        is_number = name == "turn" and re.fullmatch(r"[1-9][0-9]*", value)
+        is_number = name == "turn" and re.fullmatch(r"[1-9][0-9]{0,8}", value)
         pairs[name] = yaml_text.Bare(value) if is_date else int(value) if is_number else value
     return pairs
 

@@ -1,19 +1,24 @@
 """The YAML between the fences ↔ the fields of a slice, also where it is not valid YAML."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from memory.markdown import fields, yaml_text
 from memory.slices import Mark, Slice, Status, Turn
 
-_CHUNK = re.compile(
-    r"""("[^"\n]*"|'[^'\n]*'|[^\s#:\-?\[\]{}"'][^:\n]*?)[ \t]*:(?=[ \t\r\n]|\Z)"""
-)
+# A line that begins a key, where the whole is not YAML and lines are all there is to go by.
+_KEY = re.compile(r"""("[^"\n]*"|'[^'\n]*'|[^\s#:\-?\[\]{}"'][^:\n]*):(?=[ \t\r\n]|\Z)""")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _LIST_ITEM = re.compile(r"[ \t]*-[ \t]+(.*)")
+_NOT_IN_COMMENTS = re.compile(
+    "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+
+# The lines that a key was written in; those of None come before any key.
+Chunk: TypeAlias = tuple[str | None, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +77,21 @@ class Fields:
 
 def read(front: str) -> tuple[Fields, tuple[str, ...]]:
     """The fields of a front matter (the text between the fences), and what was odd about it."""
-    raw, notes = _values(front)
+    raw, chunks, notes = _taken_apart(front)
     known = {}
     for key, value in raw.items():
         if key in fields.READERS:
             known[key] = fields.READERS[key](value)
             if key in ("start", "end", "status") and known[key] is None and value is not None:
                 notes = (*notes, f"its `{key}` cannot be read")
-    unknown = [key for key in raw if key not in fields.READERS]
-    lines = {key: text for key, text in _chunks(front) if key} if unknown else {}
-    extra = {key: lines.get(key) or yaml_text.emit(key, raw[key]) for key in unknown}
+    lines = dict(chunks)
+    extra = {
+        key: lines[key]
+        if key in lines and _alone(lines[key]) == {key: value}
+        else yaml_text.emit(key, value)
+        for key, value in raw.items()
+        if key not in fields.READERS
+    }
     return Fields(known, extra), notes
 
 
@@ -90,18 +100,24 @@ def dump(slice_: Slice, over: str = "") -> str:
     where their value is the same; comments are kept, and lines nobody could read become
     comments.
     """
+    kept = _dump(slice_, over)
+    # Lines that are harmless one by one may still mean something else when taken together.
+    return kept if not over or _says(kept, slice_) else _dump(slice_, "")
+
+
+def _dump(slice_: Slice, over: str) -> str:
     new = fields.typed(slice_)
-    old = read(over)[0].known if over else {}
     lines: list[str] = []
     done: set[str] = set()
-    for key, text in _chunks(over):
-        if not key:
-            lines.append(_as_comment(text))
+    for key, text in _taken_apart(over)[1]:
+        if key is None:
+            lines.append(_as_comments(text))
         elif key not in done:
             done.add(key)
             if key in new:
-                keep = old.get(key) == new[key] and _is_valid(text)
-                lines.append(text if keep else _renewed(key, new[key], text))
+                lines.append(
+                    text if _is(text, key, new[key]) else _renewed(key, new[key], text)
+                )
             elif key in slice_.extra:
                 lines.append(slice_.extra[key])
     lines += [
@@ -113,62 +129,96 @@ def dump(slice_: Slice, over: str = "") -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
+def _says(front: str, slice_: Slice) -> bool:
+    """Whether this is the front matter of a slice; a missing field says it is empty."""
+    found, _ = read(front)
+    known, wanted = (
+        {key: value for key, value in values.items() if value}
+        for values in (found.known, fields.typed(slice_))
+    )
+    return known == wanted and found.extra == slice_.extra
+
+
+def _is(chunk: str, key: str, value: object) -> bool:
+    """Whether the lines of a key say a value all by themselves."""
+    loaded = _alone(chunk)
+    return (
+        loaded is not None and [*loaded] == [key] and value == fields.READERS[key](loaded[key])
+    )
+
+
 def _renewed(key: str, value: object, text: str) -> str:
-    comments = [line for line in _LINE.findall(text) if line.startswith("#")]
-    return "".join([yaml_text.emit(key, fields.emitted(key, value)), *comments])
+    comments = "".join(line for line in _LINE.findall(text) if line.startswith("#"))
+    return yaml_text.emit(key, fields.emitted(key, value)) + _as_comments(comments)
 
 
-def _values(front: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+def _taken_apart(front: str) -> tuple[dict[str, Any], list[Chunk], tuple[str, ...]]:
+    """The values by key, the lines they were written in, and what was odd about these."""
     try:
-        loaded = yaml_text.load(front)
+        document = yaml_text.load(front)
     except ValueError as error:
-        values = {key: _value_alone(text) for key, text in _chunks(front) if key}
-        return values, (f"its front matter is not valid YAML ({error}); read line by line",)
-    if loaded is None:
-        return {}, ()
-    if not isinstance(loaded, dict):
-        return {}, ("its front matter is not a mapping of names to values; it is left unread",)
-    return {fields.text_of(key): value for key, value in loaded.items()}, ()
+        chunks = list(_by_line(front))
+        values = {key: _value_alone(text) for key, text in chunks if key is not None}
+        return (
+            values,
+            chunks,
+            (f"its front matter is not valid YAML ({error}); read line by line",),
+        )
+    if document.value is None:
+        return {}, _cut(front, ()), ()
+    if not isinstance(document.value, dict):
+        odd = "its front matter is not a mapping of names to values; it is left unread"
+        return {}, _cut(front, ()), (odd,)
+    values = {fields.text_of(key): value for key, value in document.value.items()}
+    return values, _cut(front, document.keys), ()
 
 
-def _is_valid(chunk: str) -> bool:
+def _alone(chunk: str) -> dict[str, Any] | None:
+    """What the lines of a key say when read by themselves; None when they say nothing clear."""
     try:
-        return isinstance(yaml_text.load(chunk), dict)
+        loaded = yaml_text.load(chunk).value
     except ValueError:
-        return False
+        return None
+    if not isinstance(loaded, dict) or re.search(r"^\.\.\.", chunk, re.MULTILINE):
+        return None
+    return {fields.text_of(key): value for key, value in loaded.items()}
 
 
-def _chunks(front: str) -> Iterator[tuple[str, str]]:
-    """(key, its lines as written, comments included); ("", lines) for what precedes any key."""
-    key, lines = "", ""
+def _by_line(front: str) -> list[Chunk]:
+    keys, start = [], 0
     for line in _LINE.findall(front):
-        match = _CHUNK.match(line)
+        match = _KEY.match(line)
         if match:
-            if lines:
-                yield key, lines
-            key, lines = match[1].strip("\"'"), ""
-        lines += line
-    if lines:
-        yield key, lines
+            keys.append((_unquoted(match[1].strip()), start))
+        start += len(line)
+    return _cut(front, keys)
+
+
+def _cut(front: str, keys: Sequence[tuple[str, int]]) -> list[Chunk]:
+    """(key, its lines as written, comments included); (None, lines) for what precedes any."""
+    starts = [start for _, start in keys]
+    before = front[: starts[0]] if starts else front
+    chunks: list[Chunk] = [(None, before)] if before else []
+    for (key, start), end in zip(keys, [*starts[1:], len(front)], strict=False):
+        chunks.append((key, front[start:end]))
+    return chunks
 
 
 def _value_alone(chunk: str) -> Any:
     """The value of one key's lines; what is not YAML even alone is taken by the letter."""
-    try:
-        loaded = yaml_text.load(chunk)
-    except ValueError:
-        return _by_the_letter(chunk)
-    return next(iter(loaded.values())) if isinstance(loaded, dict) and loaded else None
+    loaded = _alone(chunk)
+    return _by_the_letter(chunk) if loaded is None else next(iter(loaded.values()), None)
 
 
 def _by_the_letter(chunk: str) -> Any:
     first, _, rest = chunk.partition("\n")
-    match = _CHUNK.match(first)
+    match = _KEY.match(first)
     inline = first[match.end() :].strip() if match else first.strip()
-    items = [item[1].strip() for line in rest.split("\n") if (item := _LIST_ITEM.match(line))]
+    below = [line for line in rest.split("\n") if not line.startswith("#")]
+    items = [item[1].strip() for line in below if (item := _LIST_ITEM.match(line))]
     if items and not inline:
         return [_unquoted(item) for item in items]
-    return _unquoted(" ".join([inline, *rest.split()]).strip())
+    return _unquoted(" ".join([inline, *" ".join(below).split()]).strip())
 
 
 def _unquoted(text: str) -> str:
@@ -176,8 +226,9 @@ def _unquoted(text: str) -> str:
     return text[1:-1] if quoted else text
 
 
-def _as_comment(lines: str) -> str:
+def _as_comments(lines: str) -> str:
+    """Each line as a comment, without what would end one or be no YAML at all."""
     return "".join(
-        line if not line.strip() or line.startswith("#") else f"# {line}"
-        for line in _LINE.findall(lines)
+        line if line.startswith("#") or not line.strip() else f"# {line}"
+        for line in _LINE.findall(_NOT_IN_COMMENTS.sub("\ufffd", lines))
     )

@@ -1,24 +1,39 @@
-"""YAML as the format uses it: every plain scalar is text, texts are written on one line."""
+"""YAML as the format uses it: every scalar is text, texts are written on one line."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
 from memory.slices import writable
 
+# Deeper than anybody writes by hand, and far from what recursion allows.
+_DEEPEST = 40
+_TEXT = "tag:yaml.org,2002:str"
+_NULL = "tag:yaml.org,2002:null"
+_NULLS = frozenset({"", "~", "null", "Null", "NULL"})
+
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Reads every plain scalar but null as the text it is: a focus of `no` is not False."""
+    """Takes no plain scalar for anything but null or text: `no` is not False."""
 
-    yaml_implicit_resolvers = {  # noqa: RUF012 - PyYAML looks this name up on the class
-        first: [(tag, pattern) for tag, pattern in resolvers if tag.endswith(":null")]
-        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
+    def resolve(self, kind: Any, value: Any, implicit: Any) -> str:
+        """The tag of a node that carries none; `implicit` begins with: is it a plain scalar?"""
+        if kind is yaml.ScalarNode:
+            return _NULL if implicit[0] and value in _NULLS else _TEXT
+        tag: str = super().resolve(kind, value, implicit)
+        return tag
 
 
-class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
-    """Writes text on one line, lists of words in brackets."""
+class _Dumper(yaml.SafeDumper):
+    """Writes text on one line, lists of words in brackets. (Not libyaml's, which would write an
+    emoji as its number, and is not everywhere.)"""
+
+    def ignore_aliases(self, data: object) -> bool:
+        """The same words may stand twice; nothing is written as "see above"."""
+        return True
 
 
 class Quoted(str):
@@ -35,14 +50,14 @@ class Flow(list[object]):
 
 def _represent_text(dumper: Any, text: str) -> Any:
     style = '"' if _LINE_BREAK.search(text) else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", str(text), style=style)
+    return dumper.represent_scalar(_TEXT, writable(text), style=style)
 
 
 _LINE_BREAK = re.compile("[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
 _Dumper.add_representer(str, _represent_text)
 _Dumper.add_representer(
     Quoted,
-    lambda dumper, text: dumper.represent_scalar("tag:yaml.org,2002:str", str(text), style='"'),
+    lambda dumper, text: dumper.represent_scalar(_TEXT, str(text), style='"'),
 )
 _Dumper.add_representer(
     Bare,
@@ -55,26 +70,72 @@ _Dumper.add_representer(
     ),
 )
 
-# An alias can make a few lines stand for a billion values; nobody needs one here.
-_ANCHOR = re.compile(r"(?:^|[\s\[{,:-])&\w", re.MULTILINE)
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a text says, and the keys of its mapping with the character each line of theirs
+    starts at; no keys where they do not each begin a line."""
+
+    value: object
+    keys: tuple[tuple[str, int], ...] = ()
 
 
-def load(text: str) -> object:
+def load(text: str) -> Document:
     """One YAML document; raises ValueError, in a few words, for whatever PyYAML raises."""
-    if _ANCHOR.search(text):
-        raise ValueError("it uses anchors")
+    loader = None
     try:
-        return yaml.load(text, Loader=_Loader)
+        loader = _Loader(text)
+        node = loader.get_single_node()
+        if node is None:
+            return Document(None)
+        return Document(_plain(node, set()), tuple(_keys(node, text)))
     except yaml.MarkedYAMLError as error:
         line = f"line {error.problem_mark.line + 2}: " if error.problem_mark else ""
         raise ValueError(f"{line}{error.problem}") from error
-    except (yaml.YAMLError, ValueError, TypeError, RecursionError, OverflowError) as error:
+    except (yaml.YAMLError, TypeError, UnicodeError, RecursionError) as error:
         raise ValueError("a value in it cannot be read") from error
+    finally:
+        if loader is not None:
+            loader.dispose()
+
+
+def _plain(node: Any, seen: set[int], depth: int = 0) -> object:
+    """What a node says: every scalar but null is the text it is, whatever its tag.
+
+    Raises ValueError for aliases, by which a few lines can stand for a billion values, and for
+    nesting without end; nobody needs either here. (Ours, as PyYAML's own way from nodes to
+    values takes longer than reading them.)
+    """
+    if id(node) in seen:
+        raise ValueError("it uses aliases")
+    if depth > _DEEPEST:
+        raise ValueError("it is nested too deep")
+    seen.add(id(node))
+    if node.tag == _NULL:
+        return None
+    if isinstance(node, yaml.MappingNode):
+        return {
+            _plain(key, seen, depth + 1): _plain(value, seen, depth + 1)
+            for key, value in node.value
+        }
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(item, seen, depth + 1) for item in node.value]
+    return node.value
+
+
+def _keys(root: Any, text: str) -> Iterator[tuple[str, int]]:
+    if not isinstance(root, yaml.MappingNode) or root.flow_style or root.start_mark.column:
+        return
+    for key, _ in root.value:
+        mark = key.start_mark
+        start = mark.index - mark.column
+        if isinstance(key, yaml.ScalarNode) and text[start : mark.index] in ("", "? "):
+            yield "" if key.tag == _NULL else key.value, start
 
 
 def emit(key: str, value: object) -> str:
     text: str = yaml.dump(
-        {writable(key): value},
+        {key: value},
         Dumper=_Dumper,
         allow_unicode=True,
         default_flow_style=False,

@@ -256,7 +256,7 @@ def test_wrong_usage_ends_with_two(bot: Bot, arguments: list[str]) -> None:
     assert b"Traceback" not in ended.stderr
 
 
-def test_without_settings_the_timeline_is_in_the_users_data_folder(bot: Bot) -> None:
+def test_without_settings_the_timeline_is_in_the_users_user_folder(bot: Bot) -> None:
     assert bot.run("chat", said="Hello there.\n", repo=False).returncode == 0
     listed = json.loads(bot.run("timeline", "--json", repo=False).stdout)
     path = bot.home / "xdg/previously/timeline" / listed[0]["path"]

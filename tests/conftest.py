@@ -1,0 +1,23 @@
+"""How hypothesis runs: the same examples every time, unless more are asked for by hand."""
+
+from hypothesis import HealthCheck, settings
+
+_SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+settings.register_profile(
+    "default",
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    max_examples=60,
+    suppress_health_check=_SLOW_IS_FINE,
+)
+# By hand: pytest --hypothesis-profile=thorough
+settings.register_profile(
+    "thorough",
+    deadline=None,
+    print_blob=True,
+    max_examples=3000,
+    suppress_health_check=_SLOW_IS_FINE,
+)
+settings.load_profile("default")

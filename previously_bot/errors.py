@@ -61,11 +61,14 @@ class WrongUsage(BotError):
 
 class MixedInstallation(BotError):
     def __init__(self, package: str, found: Path | None, expected: Path) -> None:
-        place = f"comes from {found}" if found else "is missing"
+        what = (
+            f"at {found} is not previously-bot's own: another library of that name is in the way"
+            if found
+            else f"is missing beside {expected}"
+        )
         super().__init__(
-            f"The package `{package}` {place}, not from {expected}: another library of that "
-            "name is in the way; install previously-bot in an environment of its own, with "
-            "pipx or in a venv."
+            f"The package `{package}` {what}; install previously-bot in an environment of its "
+            "own, with pipx or in a venv."
         )
 
 

@@ -17,7 +17,7 @@ settings.register_profile(
     "thorough",
     deadline=None,
     print_blob=True,
-    max_examples=3000,
+    max_examples=1000,
     suppress_health_check=_SLOW_IS_FINE,
 )
 settings.load_profile("default")

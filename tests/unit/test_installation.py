@@ -68,7 +68,7 @@ def assert_refused(done: subprocess.CompletedProcess[str], package: str, found: 
     assert done.returncode == 1
     assert done.stdout == ""
     (said,) = done.stderr.splitlines()
-    assert said.startswith(f"previously-bot: The package `{package}` comes from {found}")
+    assert said.startswith(f"previously-bot: The package `{package}` at {found} is not")
     assert said.endswith(
         "install previously-bot in an environment of its own, with pipx or in a venv."
     )

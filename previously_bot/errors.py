@@ -62,7 +62,7 @@ class WrongUsage(BotError):
 class MixedInstallation(BotError):
     def __init__(self, package: str, found: Path | None, expected: Path) -> None:
         what = (
-            f"at {found} is not previously-bot's own: another library of that name is in the way"
+            f"at {found} is not previously-bot's own: another library is in its place"
             if found
             else f"is missing beside {expected}"
         )

@@ -152,6 +152,7 @@ def test_broken_lines_are_mended_and_whole_ones_stay() -> None:
         "focus: x\n...\n",
         "focus: &f x\nmood: *f\n",
         "# bell \a\nfocus: x\n",
+        "mood: good\n# see\u2028focus: smuggled\n",
         "loose words\nfocus: x\n",
         "- a\n- b\n",
         "focus: |\n  text\n  # not a comment\nmood: good\n",
@@ -168,6 +169,21 @@ def test_over_any_front_matter_the_slice_is_written_and_nothing_grows(old: str) 
 def test_lines_nobody_could_read_become_comments() -> None:
     text = "---\nloose words\nfocus: x\n---\n\n## Turn 1 — 2026-07-07 (user)\n\nhello\n"
     assert dump(parse(text, SLICE_ID), over=text).startswith("---\n# loose words\n")
+
+
+def test_a_comment_stays_without_what_made_the_whole_unreadable() -> None:
+    text = "---\n# a bell: \a\nfocus: x\n---\n\n## Turn 1 — 2026-07-07 (user)\n\nhello\n"
+    written = dump(parse(text, SLICE_ID), over=text)
+    assert written.startswith("---\n# a bell: \ufffd\nfocus: x\n")
+
+
+def test_half_a_character_is_written_as_a_replacement_and_not_refused() -> None:
+    slice_ = Slice(
+        SLICE_ID, START, START, (user("half \ud83d"),), mark=Mark("\ude00", tags=("\ud83d",))
+    )
+    written = encode(slice_).decode()
+    assert "\nhalf \ufffd\n" in written
+    assert "focus: \ufffd\n" in written
 
 
 def test_a_byte_order_mark_and_crlf_are_not_carried_on() -> None:

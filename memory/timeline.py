@@ -86,8 +86,7 @@ class Timeline:
             return self._append(home, turn)
         if self._is_past(turn.at):
             return self._begin([turn], Status.CLOSED)[0]
-        for kept in self._whole():
-            self._close(kept, ClosedBy.SILENCE)
+        self._close(self._whole(), ClosedBy.SILENCE)
         return self._begin([turn], Status.ACTIVE)[0]
 
     def bring(self, pieces: Iterable[Sequence[Turn]]) -> Iterator[list[Placed]]:
@@ -108,16 +107,12 @@ class Timeline:
     def close(self, by: ClosedBy) -> Slice | None:
         """Close the open slice at its last turn's moment; None when there is none."""
         kept = self._open
-        closed = self._close(kept, by) if kept else None
-        self._files.index()
-        return closed
+        return next(iter(self._close([kept] if kept else [], by)), None)
 
     def close_silent(self, now: datetime) -> list[Slice]:
         """Close every slice that has been silent for thirty minutes; returns them in order."""
         silent = [kept for kept in self._whole() if fell_silent(kept.slice.end, now)]
-        closed = [self._close(kept, ClosedBy.SILENCE) for kept in silent]
-        self._files.index()
-        return [slice_ for slice_ in closed if slice_]
+        return self._close(silent, ClosedBy.SILENCE)
 
     def rebuild(self, watch: Callable[[Collection[str]], Iterable[str]] = iter) -> int:
         """Make every derived file again from the slices alone; returns the number of slices.
@@ -223,9 +218,14 @@ class Timeline:
         home = self._home(turn.at)
         return self._append(home, turn) if home else self._begin([turn], Status.CLOSED)[0]
 
-    def _close(self, kept: Kept, by: ClosedBy) -> Slice | None:
-        """The slice as it was closed; None when somebody took it away or damaged it."""
-        return self._files.rewrite(kept, kept.slice.closed(by, self._mark(kept.slice)))
+    def _close(self, kept: Iterable[Kept], by: ClosedBy) -> list[Slice]:
+        """The slices as they were closed, without those that somebody took away or damaged."""
+        closed = [
+            self._files.rewrite(one, one.slice.closed(by, self._mark(one.slice)))
+            for one in kept
+        ]
+        self._files.index()
+        return [slice_ for slice_ in closed if slice_]
 
 
 def _writable(turn: Turn) -> Turn:

@@ -87,7 +87,7 @@ def read(front: str) -> tuple[Fields, tuple[str, ...]]:
     lines = dict(chunks)
     extra = {
         key: lines[key]
-        if key in lines and _alone(lines[key]) == {key: value}
+        if lines.get(key, "").endswith("\n") and _alone(lines[key]) == {key: value}
         else yaml_text.emit(key, value)
         for key, value in raw.items()
         if key not in fields.READERS
@@ -100,12 +100,6 @@ def dump(slice_: Slice, over: str = "") -> str:
     where their value is the same; comments are kept, and lines nobody could read become
     comments.
     """
-    kept = _dump(slice_, over)
-    # Lines that are harmless one by one may still mean something else when taken together.
-    return kept if not over or _says(kept, slice_) else _dump(slice_, "")
-
-
-def _dump(slice_: Slice, over: str) -> str:
     new = fields.typed(slice_)
     lines: list[str] = []
     done: set[str] = set()
@@ -127,16 +121,6 @@ def _dump(slice_: Slice, over: str) -> str:
     ]
     lines += [text for key, text in slice_.extra.items() if key not in done]
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
-
-
-def _says(front: str, slice_: Slice) -> bool:
-    """Whether this is the front matter of a slice; a missing field says it is empty."""
-    found, _ = read(front)
-    known, wanted = (
-        {key: value for key, value in values.items() if value}
-        for values in (found.known, fields.typed(slice_))
-    )
-    return known == wanted and found.extra == slice_.extra
 
 
 def _is(chunk: str, key: str, value: object) -> bool:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from memory.errors import BadSliceId, StoreUnreachable, WriteRefused
-from memory.slices import ClosedBy
+from memory.markdown import dump
+from memory.slices import ClosedBy, Slice, Status
 from memory.stores.folder import FolderStore
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Placed
@@ -148,6 +149,20 @@ def test_a_late_turn_between_two_slices_goes_to_the_earlier_one_while_it_lasted(
     timeline = with_turns(store, user("a"), user("c", 40))
     timeline.add(user("b", 20))
     assert said(store) == {SLICE_ID: ["a", "b"], "2026-07-07-1638": ["c"]}
+
+
+def test_a_late_turn_goes_to_the_slice_that_lasted_over_it_of_two_that_overlap(
+    store: InMemoryStore,
+) -> None:
+    for start, end in ((0, 20), (5, 7)):
+        slice_ = Slice(f"2026-07-07-16{start:02}", at(start), at(end), status=Status.CLOSED)
+        slice_ = slice_.with_turn(user(f"from {start}", start)).with_turn(user("on", end))
+        put(store, f"memory/episodic/slices/2026/07/07/16{start:02}.md", dump(slice_))
+    with_turns(store, user("late", 10))
+    assert said(store) == {
+        "2026-07-07-1600": ["from 0", "late", "on"],
+        "2026-07-07-1605": ["from 5", "on"],
+    }
 
 
 def test_a_late_turn_shortly_before_a_slice_goes_to_its_front(store: InMemoryStore) -> None:

@@ -110,6 +110,11 @@ def test_what_was_said_twice_in_one_moment_stays_twice_however_often_it_is_broug
     assert said(store) == {SLICE_ID: ["ha", "ha", "ho"]}
 
 
+def test_a_message_that_comes_twice_in_a_past_is_brought_once(store: InMemoryStore) -> None:
+    bring(store, user("a", origin="t 1"), user("a", origin="t 1"), user("b", origin="t 2"))
+    assert said(store) == {SLICE_ID: ["a", "b"]}
+
+
 def test_a_turn_is_known_by_its_origin_even_after_the_person_edited_it(
     store: InMemoryStore,
 ) -> None:

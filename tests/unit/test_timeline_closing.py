@@ -170,7 +170,6 @@ def test_a_full_disk_while_closing_can_be_made_up_for(store: InMemoryStore, room
     timeline.add(user("c", 60))
     assert said(store) == {SLICE_ID: ["a", "b"], "2026-07-07-1658": ["c"]}
     assert not slices(store)[SLICE_ID].is_open
-    timeline.close(ClosedBy.USER)
     assert derived(store) == rebuilt(store)
 
 

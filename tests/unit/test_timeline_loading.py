@@ -13,7 +13,17 @@ from memory.stores.folder import FolderStore
 from memory.stores.in_memory import InMemoryStore
 from memory.when import Interval
 from tests.strategies import SLICE_ID, START, agent, at, user
-from tests.timelines import FIRST, derived, files, holding, opened, put, said, with_turns
+from tests.timelines import (
+    FIRST,
+    derived,
+    files,
+    holding,
+    opened,
+    put,
+    rebuilt,
+    said,
+    with_turns,
+)
 
 FOLDER = "memory/episodic/slices/2026/07"
 INDEX = f"{FOLDER}/_index.json"
@@ -127,6 +137,7 @@ def test_other_files_in_the_tree_are_left_alone() -> None:
             (f"{FOLDER}/07/1558.txt", "x"),
             ("memory/episodic/slices/README.md", "x"),
             ("memory/episodic/slices/a-b/c/_index.json", "x"),
+            ("memory/episodic/slices/a/b/c/_index.json", "x"),
             (f"{FOLDER}/07/1300.md/in-a-folder.md", "x"),
             (f"{FOLDER}/07/1400/without-a-core.md", "x"),
         ]
@@ -181,6 +192,19 @@ def test_a_slice_that_went_away_is_told_and_no_longer_listed() -> None:
     with pytest.raises(BadSliceId):
         timeline.read(SLICE_ID)
     assert SLICE_ID not in [entry.slice_id for entry in timeline.entries()]
+
+
+def test_the_index_of_another_month_forgets_a_slice_that_went_away() -> None:
+    store = lived_through()
+    timeline = opened(store)
+    timeline.close(ClosedBy.USER)
+    put(store, FIRST, None)
+    with pytest.raises(BadSliceId):
+        timeline.read(SLICE_ID)
+    timeline.add(user("next month", 60 * 24 * 30))
+    timeline.close(ClosedBy.USER)
+    assert SLICE_ID not in files(store)[INDEX].decode()
+    assert derived(store) == rebuilt(store)
 
 
 def test_a_slice_that_became_a_folder_is_told() -> None:

@@ -139,9 +139,9 @@ class Slice:
     def is_open(self) -> bool:
         return self.status is Status.ACTIVE
 
-    def has(self, origin: str) -> bool:
-        """Whether the platform message `origin` is one of the turns."""
-        return bool(origin) and any(turn.origin == origin for turn in self.turns)
+    def said(self, origin: str) -> Turn | None:
+        """The turn that the platform message `origin` is; None also where it is empty."""
+        return next((turn for turn in self.turns if origin and turn.origin == origin), None)
 
     def with_turn(self, turn: Turn) -> "Slice":
         """This slice with one more turn, in order of time, labelled with the next number."""

@@ -83,7 +83,7 @@ class Timeline:
             return already
         home = self._home(turn.at)
         if home is not None:
-            return self._append(home, turn)
+            return self._append(home, turn, goes_on=True)
         if self._is_past(turn.at):
             return self._begin([turn], Status.CLOSED)[0]
         self._close(self._whole(), ClosedBy.SILENCE)
@@ -138,9 +138,8 @@ class Timeline:
         ended = self._files.catalog.ended_after(turn.at - SILENCE)
         closed = (self._files.read_if_there(entry.slice_id) for entry in ended)
         for kept in filter(None, (*self._files.active, *closed)):
-            for one in kept.slice.turns:
-                if one.origin == turn.origin:
-                    return Placed(kept.slice.slice_id, one.label, is_new=False)
+            if one := kept.slice.said(turn.origin):
+                return Placed(kept.slice.slice_id, one.label, is_new=False)
         return None
 
     def _home(self, at: datetime) -> Kept | None:
@@ -170,6 +169,9 @@ class Timeline:
         is_before_open = kept is not None and kept.slice.end > at
         return is_before_open or bool(self._files.catalog.ended_after(at))
 
+    def _is_latest(self, kept: Kept) -> bool:
+        return not self._files.active and not self._files.catalog.ended_after(kept.slice.end)
+
     def _begin(
         self, turns: Sequence[Turn], status: Status, *, index: bool = True
     ) -> list[Placed]:
@@ -182,10 +184,19 @@ class Timeline:
         named = self._files.create(slice_, index=index)
         return [Placed(named.slice_id, turn.label, opened=True) for turn in named.turns]
 
-    def _append(self, kept: Kept, turn: Turn) -> Placed:
-        written = self._files.rewrite(kept, kept.slice.with_turn(turn))
+    def _append(self, kept: Kept, turn: Turn, *, goes_on: bool = False) -> Placed:
+        longer = kept.slice.with_turn(turn)
+        if (
+            goes_on
+            and not longer.is_open
+            and turn.at > kept.slice.end
+            and self._is_latest(kept)
+        ):
+            # It had been closed for a silence that was none: the message was on its way.
+            longer = replace(longer, status=Status.ACTIVE, closed_by="")
+        written = self._files.rewrite(kept, longer)
         if written is None:
-            return self._begin([turn], kept.slice.status)[0]
+            return self._begin([turn], longer.status)[0]
         label = next(
             (one.label for one in reversed(written.turns) if _same(one, turn)), turn.label
         )

@@ -50,8 +50,9 @@ def read(text: str, slice_id: str) -> Reading:
     if not turns and not damage:
         damage = ("it holds no turn",)
     elif fields.end and turns and fields.end > max(turn.at for turn in turns):
-        # What we write always ends with its last turn and a line break, others' files may not.
-        if "channels" in fields.known or not text.endswith("\n"):
+        # A person who takes the last turn away leaves whole lines; a file that was cut off ends
+        # anywhere. (Some writers give as `end` the moment at which the silence was noticed.)
+        if not text.endswith("\n"):
             damage = (f"it ends before its last turn at {timestamp(fields.end)}",)
         else:
             notes = (*notes, "its `end` is later than its last turn")

@@ -163,7 +163,7 @@ def test_check_names_each_damaged_file_and_reads_the_rest(bot: Bot) -> None:
 def test_damage_is_never_written_over(bot: Bot) -> None:
     bot.chat("A first word.")
     path = bot.repo / bot.json("timeline")[0]["path"]
-    path.write_bytes(path.read_bytes().partition(b"\n## Turn 2")[0])
+    path.write_bytes(path.read_bytes().partition(b"word.\n\n## Turn 2")[0])
     damaged = path.read_bytes()
     bot.chat("A second word.")
     assert path.read_bytes() == damaged

@@ -28,7 +28,7 @@ some_marks = st.builds(
 def _of(turns: list[Turn]) -> Slice:
     slice_ = Slice(SLICE_ID, START, START)
     for turn in turns:
-        if not slice_.has(turn.origin):
+        if not slice_.said(turn.origin):
             slice_ = slice_.with_turn(turn)
     return slice_
 
@@ -47,7 +47,7 @@ def versions(draw: st.DrawFn, base: Slice) -> Slice:
     ends = max([base.start, *(turn.at for turn in kept)])
     slice_ = replace(base, turns=tuple(kept), end=ends)
     for turn in draw(st.lists(some_turns, max_size=3)):
-        if not base.has(turn.origin) and not slice_.has(turn.origin):
+        if not base.said(turn.origin) and not slice_.said(turn.origin):
             slice_ = slice_.with_turn(turn)
     status = draw(st.sampled_from([Status.ACTIVE, Status.CLOSED]))
     return replace(slice_, mark=draw(some_marks), status=status)

@@ -57,7 +57,7 @@ class TimelineMachine(RuleBasedStateMachine):
         origin = data.draw(st.sampled_from(sorted(self.turns)))
         placed = self.timeline.add(self.turns[origin])
         assert not placed.is_new
-        assert self.timeline.read(placed.slice_id).has(origin)
+        assert self.timeline.read(placed.slice_id).said(origin)
 
     @rule(gap=gaps, delay=st.one_of(st.just(0), delays), room=rooms, crashes=st.booleans())
     def add_on_a_full_disk(self, gap: float, delay: float, room: int, crashes: bool) -> None:
@@ -210,7 +210,7 @@ class TimelineMachine(RuleBasedStateMachine):
         (path,) = (
             paths.slice_path(slice_id)
             for slice_id, slice_ in slices(self.store).items()
-            if slice_.has(origin) and paths.slice_path(slice_id) not in self.damaged
+            if slice_.said(origin) and paths.slice_path(slice_id) not in self.damaged
         )
         return path
 

@@ -154,7 +154,7 @@ def test_the_tree_names_the_places_of_the_code() -> None:
 DAMAGED = {
     "it ends inside its front matter": "---\nfocus: x\n",
     "it holds no turn": "---\nfocus: x\n---\n",
-    "it ends before its last turn": f"---\nchannels: []\n{EARLIER_END}\n---\n{TURN}",
+    "it ends before its last turn": f"---\n{EARLIER_END}\n---\n{TURN}".rstrip(),
     "is not valid UTF-8": b"---\nfocus: \xff\n---\n" + TURN.encode(),
 }
 ODD = {
@@ -217,12 +217,13 @@ def test_what_a_reader_must_accept_is_not_even_noted(text: str) -> None:
     assert [turn.text for turn in read.slice.turns] == ["hello"]
 
 
-def test_without_its_latest_turn_a_slice_looks_cut_off_until_its_end_is_deleted() -> None:
+def test_a_latest_turn_may_be_deleted_with_its_end_or_without() -> None:
     (text,) = blocks("markdown")
     shorter = text.split("\n## Turn 3")[0]
-    assert reading(shorter).damage
+    assert reading(shorter).damage == ()
+    assert len(reading(shorter).notes) == 1
     mended = re.sub(r"^end: .*\n", "", shorter, flags=re.MULTILINE)
-    assert reading(mended).damage == ()
+    assert (reading(mended).damage, reading(mended).notes) == ((), ())
 
 
 # Derived files

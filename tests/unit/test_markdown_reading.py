@@ -449,11 +449,19 @@ def test_cut_off_anywhere_a_file_gives_every_whole_turn_and_tells_of_lost_ones()
         assert begun - 1 <= len(found) <= begun or not begun, length
         assert found[:-1] == whole.turns[: len(found) - 1 if found else 0], length
         if begun > len(found) or len(found) < 4:
-            assert reading.damage, length
+            assert reading.damage or (cut.endswith(b"\n") and reading.notes), length
             if begun > len(found) > 0:  # the start of the lost header is not told from text
                 assert found[-1].text.startswith(CUT[len(found) - 1].text), length
         elif not cut.endswith(b"\n"):
             assert reading.damage or reading.notes, length
+
+
+def test_a_last_turn_that_somebody_took_away_is_a_note_and_no_damage() -> None:
+    whole = Slice(SLICE_ID, START, at(3), tuple(CUT), channels=("telegram",))
+    reading = decode(encode(whole).partition(b"\n## Turn 4 ")[0], SLICE_ID)
+    assert reading.damage == ()
+    assert "later than its last turn" in reading.notes[0]
+    assert reading.slice.turns == whole.turns[:3]
 
 
 def test_a_lost_line_break_at_the_end_is_no_damage() -> None:

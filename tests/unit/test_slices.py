@@ -133,9 +133,9 @@ def test_channels_are_those_the_person_spoke_on_each_once() -> None:
 
 def test_a_message_is_known_by_its_origin_and_nothing_by_none() -> None:
     slice_ = conversation(user("a", origin="telegram 1/1"), user("b", 1))
-    assert slice_.has("telegram 1/1")
-    assert not slice_.has("telegram 1/2")
-    assert not slice_.has("")
+    assert slice_.said("telegram 1/1")
+    assert not slice_.said("telegram 1/2")
+    assert not slice_.said("")
 
 
 def test_a_closed_slice_says_who_closed_it_and_what_it_was_about() -> None:

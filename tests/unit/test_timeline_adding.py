@@ -123,6 +123,32 @@ def test_a_turn_that_comes_late_goes_to_the_slice_that_was_going_on(
     assert derived(store) == rebuilt(store)
 
 
+def test_a_message_that_was_on_its_way_while_its_slice_closed_opens_it_again(
+    store: InMemoryStore,
+) -> None:
+    timeline = with_turns(store, user("a"))
+    timeline.close_silent(at(40))
+    timeline.add(user("b", 20))
+    assert timeline.open_slice is not None
+    timeline.add(agent("c", 41))
+    assert said(store) == {SLICE_ID: ["a", "b", "c"]}
+    timeline.close_silent(at(71))
+    closed = slices(store)[SLICE_ID]
+    assert (closed.status, closed.closed_by) == (Status.CLOSED, ClosedBy.SILENCE)
+    assert closed.end == at(41)
+    assert derived(store) == rebuilt(store)
+
+
+def test_a_message_from_before_the_end_of_a_closed_slice_does_not_open_it_again(
+    store: InMemoryStore,
+) -> None:
+    timeline = with_turns(store, user("a"), user("c", 10))
+    timeline.close_silent(at(60))
+    timeline.add(user("b", 5))
+    assert timeline.open_slice is None
+    assert said(store) == {SLICE_ID: ["a", "b", "c"]}
+
+
 def test_a_late_turn_from_within_a_slice_that_the_person_ended_goes_there(
     store: InMemoryStore,
 ) -> None:

@@ -11,6 +11,9 @@ from memory import paths
 from memory.markdown import moment, timestamp
 from memory.slices import Occurrence, Slice, Status, writable
 
+# As many as a header can number: nine digits.
+_MOST_TURNS = 999_999_999
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -60,6 +63,9 @@ class Catalog:
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self._entries.values())
+
+    def get(self, slice_id: str) -> Entry | None:
+        return self._entries.get(slice_id)
 
     def put(self, entry: Entry) -> None:
         """Add an entry, in place of the one of the same id."""
@@ -127,7 +133,9 @@ def _parse_entry(item: object) -> Entry | None:
     start, end = moment(item.get("start")), moment(item.get("end"))
     if not (isinstance(slice_id, str) and paths.is_slice_id(slice_id) and start and end):
         return None
-    if type(turns) is not int or item.get("status") != Status.CLOSED:
+    if end < start or item.get("status") != Status.CLOSED:
+        return None
+    if type(turns) is not int or not 1 <= turns <= _MOST_TURNS:
         return None
     return Entry(
         slice_id=slice_id,

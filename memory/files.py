@@ -8,21 +8,23 @@ import contextlib
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
-from memory import catalog, markdown, paths, strands
+from memory import catalog, derived, markdown, paths
 from memory.catalog import Catalog, Entry
+from memory.derived import REFUSALS, DerivedFiles
 from memory.errors import (
     BadSliceId,
     Conflict,
     DamagedSlice,
     NotAFile,
+    NotReadable,
     StoreError,
     StoreUnreachable,
     WriteRefused,
 )
 from memory.merge import merge
 from memory.slices import Slice
-from memory.store import Change, Store
-from memory.survey import survey, taken
+from memory.store import Change, Store, version_of
+from memory.survey import Survey, survey_all, taken
 
 # A person cannot edit one file faster than this many times while we write it once.
 _ATTEMPTS = 8
@@ -32,8 +34,7 @@ _ATTEMPTS = 8
 class Kept:
     """A slice as its file has it: what it says, its bytes, and their version.
 
-    A slice with `damage` may have lost turns that the file still holds; it is never written
-    over.
+    One with `damage` may have lost turns that the file still holds; it is never written over.
     """
 
     slice: Slice
@@ -47,12 +48,13 @@ class Kept:
 def read(store: Store, path: str, slice_id: str) -> Kept | None:
     """The slice at a path; None where nothing is there (any more).
 
-    Raises StoreUnreachable, and DamagedSlice where the path is not even a file.
+    Raises StoreUnreachable, and DamagedSlice where it is not even a file that can be read.
     """
     try:
         stored = store.read(path)
-    except NotAFile as error:
-        raise DamagedSlice(path, "it is not a file") from error
+    except REFUSALS as error:
+        what = "it is not a file" if isinstance(error, NotAFile) else error.why
+        raise DamagedSlice(path, what) from error
     if stored is None:
         return None
     reading = markdown.decode(stored.content, slice_id)
@@ -70,8 +72,7 @@ class SliceFiles:
         self._active: dict[str, Kept] = {}
         # Left out of the indexes, so that they are looked at again until somebody mends them.
         self._damaged: set[str] = set()
-        # Months whose index does not say yet what the catalog says.
-        self._outdated: set[str] = set()
+        self._derived = DerivedFiles(store)
         self.catalog = Catalog()
         self._load()
 
@@ -93,6 +94,7 @@ class SliceFiles:
         if kept is None:
             self._lose(slice_id)
             raise BadSliceId(slice_id)
+        self._notice(kept)
         return kept
 
     def read_if_there(self, slice_id: str) -> Kept | None:
@@ -127,8 +129,13 @@ class SliceFiles:
         for _ in range(_ATTEMPTS):
             try:
                 self._put(changed, kept.path, kept)
-            except Conflict:
-                theirs = read(self._store, kept.path, kept.slice.slice_id)
+            except (Conflict, *REFUSALS):
+                try:
+                    theirs = read(self._store, kept.path, kept.slice.slice_id)
+                except DamagedSlice as error:
+                    if kept.slice.is_open:
+                        self._remember(replace(kept, damage=(error.what,)))
+                    return None
                 if theirs is None:
                     self._lose(kept.slice.slice_id)
                     return None
@@ -147,18 +154,22 @@ class SliceFiles:
         There are such after pieces of a past were created without, and after the place said no
         when a slice was written already and its index was not.
         """
-        if self._outdated:
-            self._store.write(self._derived(self._outdated), message="Index the slices")
-            self._outdated = set()
+        if self._derived.outdated:
+            self._derived.write(self._with(), "Index the slices")
 
     def rebuild(self, watch: Callable[[Collection[str]], Iterable[str]]) -> int:
-        """Make every derived file again from the slices alone; returns the number of slices."""
+        """Make every derived file again from the slices alone; returns the number of slices.
+
+        What the indexes said of slices that cannot be read now stays. Raises, when all else is
+        done, the refusal of a derived file, or NotReadable for a folder.
+        """
         before = self._paths, self._active, self.catalog
         try:
-            found = survey(self._store)
+            found = survey_all(self._store)
             self._paths, self._active, self.catalog = dict(found.files), {}, Catalog()
             for slice_id in watch(found.files.keys()):
                 self._take(slice_id)
+            self._keep(found, before[-1])
         except BaseException:
             # Interrupted half-way: what was known before is better than half of it.
             self._paths, self._active, self.catalog = before
@@ -171,29 +182,49 @@ class SliceFiles:
         gone = [
             Change(paths.index_path(month), None, anyway=True)
             for month in sorted(found.indexed - months)
+            if found.is_whole(month)
         ]
-        self._outdated = months
-        self._store.write([*self._derived(months), *gone], message="Rebuild the indexes")
-        self._outdated = set()
-        return len(self._paths)
+        self._derived.outdated = months
+        refused = self._derived.write([*self._with(), *gone], "Rebuild the indexes")
+        for error in (*refused, *(NotReadable(*folder) for folder in found.unreadable)):
+            raise error
+        return len(self._active) + sum(1 for _ in self.catalog)
 
     def _load(self) -> None:
-        found = survey(self._store)
+        found = survey_all(self._store)
         self._paths = found.files
-        for month in sorted(found.indexed):
-            stored = self._store.read(paths.index_path(month))
-            for entry in catalog.parse(stored.content) if stored else ():
-                if entry.slice_id in self._paths and paths.month_of(entry.slice_id) == month:
-                    self.catalog.put(entry)
+        listed = derived.entries_of(self._store, sorted(found.indexed))
+        for entry in listed:
+            if entry.slice_id in self._paths:
+                self.catalog.put(entry)
         for slice_id in [one for one in self._paths if one not in self.catalog]:
             self._take(slice_id)
+        self._keep(found, listed)
+
+    def _keep(self, found: Survey, listed: Iterable[Entry]) -> None:
+        """Believe what the derived files say of slices that cannot be read."""
+
+        def is_unread(slice_id: str) -> bool:
+            if slice_id in self.catalog or slice_id in self._active:
+                return False
+            return slice_id in self._paths or found.may_hide(slice_id)
+
+        self._derived.kept = {}
+        if not (found.unreadable or any(map(is_unread, self._paths))):
+            return
+        for entry in filter(lambda entry: is_unread(entry.slice_id), listed):
+            self._paths.setdefault(entry.slice_id, paths.slice_path(entry.slice_id))
+            self.catalog.put(entry)
+        self._derived.kept = derived.strands_among(self._store, is_unread)
+        for slice_id in set().union(*self._derived.kept.values()):
+            self._paths.setdefault(slice_id, paths.slice_path(slice_id))
 
     def _take(self, slice_id: str) -> None:
-        """Remember a slice from its file; leave out one that is gone or is no file."""
+        """Remember a slice from its file; one that is gone is left out."""
         try:
             kept = read(self._store, self._paths[slice_id], slice_id)
         except DamagedSlice:
-            kept = None
+            return  # not to be read, but there
         if kept is None:
             del self._paths[slice_id]
         else:
@@ -210,16 +241,24 @@ class SliceFiles:
         else:
             self.catalog.put(catalog.entry(kept.slice))
 
+    def _notice(self, kept: Kept) -> None:
+        """Take over what somebody changed in a closed slice since its index was written."""
+        known = self.catalog.get(kept.slice.slice_id)
+        if known is not None and known != catalog.entry(kept.slice):
+            self._derived.outdated.add(paths.month_of(kept.slice.slice_id))
+            self._remember(kept)
+
     def _forget(self, slice_id: str) -> None:
         self._paths.pop(slice_id, None)
         self._active.pop(slice_id, None)
         self._damaged.discard(slice_id)
         self.catalog.discard(slice_id)
+        self._derived.forget(slice_id)
 
     def _lose(self, slice_id: str) -> None:
         """Somebody took a slice away: it is not on the timeline any more."""
         if slice_id in self.catalog:
-            self._outdated.add(paths.month_of(slice_id))
+            self._derived.outdated.add(paths.month_of(slice_id))
         self._forget(slice_id)
 
     def _put(self, slice_: Slice, path: str, over: Kept | None, *, index: bool = True) -> None:
@@ -229,12 +268,12 @@ class SliceFiles:
         """
         is_indexed = not slice_.is_open or slice_.slice_id in self.catalog
         if is_indexed:
-            self._outdated.add(paths.month_of(slice_.slice_id))
-        derived = self._derived(self._outdated, slice_) if is_indexed and index else []
+            self._derived.outdated.add(paths.month_of(slice_.slice_id))
+        with_it = self._with(slice_) if self._derived.outdated and index else []
         content = markdown.encode(slice_, over.content if over else b"")
-        batch = [Change(path, content, over.version if over else None), *derived]
+        change = Change(path, content, over.version if over else None)
         try:
-            versions = self._store.write(batch, message=_message(slice_))
+            self._derived.write(with_it, _message(slice_), after=[change])
         except (StoreUnreachable, WriteRefused):
             # The slice itself may have been written before the place said no.
             with contextlib.suppress(StoreError):
@@ -242,33 +281,17 @@ class SliceFiles:
                 if stored and stored.content == content:
                     self._remember(Kept(slice_, path, content, stored.version))
             raise
-        if derived:
-            self._outdated = set()
-        self._remember(Kept(slice_, path, content, versions[path]))
+        self._remember(Kept(slice_, path, content, version_of(content)))
 
-    def _derived(self, months: Iterable[str], changed: Slice | None = None) -> list[Change]:
+    def _with(self, changed: Slice | None = None) -> list[Change]:
+        """The derived files that do not say yet what the catalog, and this slice, say."""
         entries = {entry.slice_id: entry for entry in self.catalog}
         if changed is not None:
             entries.pop(changed.slice_id, None)
             if not changed.is_open:
                 entries[changed.slice_id] = catalog.entry(changed)
-        by_month: dict[str, list[Entry]] = {month: [] for month in sorted(months)}
-        for entry in entries.values():
-            if entry.slice_id in self._damaged:
-                continue
-            by_month.get(paths.month_of(entry.slice_id), []).append(entry)
-        woven = strands.dump(strands.weave(entries.values())) if entries else None
-        return [
-            *(
-                Change(
-                    paths.index_path(month),
-                    catalog.dump(month, of_month) if of_month else None,
-                    anyway=True,
-                )
-                for month, of_month in by_month.items()
-            ),
-            Change(paths.STRANDS, woven, anyway=True),
-        ]
+        listed = [one for one in entries.values() if one.slice_id not in self._damaged]
+        return self._derived.changes(entries.values(), listed)
 
 
 def _message(slice_: Slice) -> str:

@@ -8,6 +8,7 @@ from typing import Protocol
 from memory.slicing import fell_silent
 
 SCENES = 3
+LOOPS = 4
 
 
 class Past(Protocol):
@@ -42,7 +43,7 @@ class RecapScene:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """The last few scenes, oldest first, at least one; what the last of them left open.
+    """The last few scenes, oldest first, at least one; what they left open, the latest last.
 
     `last` is when the last turn of all was said (UTC).
     """
@@ -76,8 +77,8 @@ def recap(slices: Iterable[Past], now: datetime, *, anyway: bool = False) -> Rec
         )
         for each in told
     )
-    loops = tuple(loop for loop in told[-1].open_loops if loop.strip())
-    return Recap(scenes, last, loops)
+    loops = dict.fromkeys(loop for each in told for loop in each.open_loops if loop.strip())
+    return Recap(scenes, last, tuple(loops)[-LOOPS:])
 
 
 def _about(scene: Past) -> str:

@@ -42,6 +42,7 @@ class Timeline:
         self._files = SliceFiles(store)
         self._zone = zone
         self._mark = mark
+        self._current = ""
 
     @property
     def open_slice(self) -> Slice | None:
@@ -83,11 +84,14 @@ class Timeline:
             return already
         home = self._home(turn.at)
         if home is not None:
-            return self._append(home, turn, goes_on=True)
-        if self._is_past(turn.at):
-            return self._begin([turn], Status.CLOSED)[0]
-        self._close(self._whole(), ClosedBy.SILENCE)
-        return self._begin([turn], Status.ACTIVE)[0]
+            placed = self._append(home, turn, goes_on=True)
+        else:
+            # One that lies ahead (a clock was wrong), or that a late turn opened, stays open
+            # until it is silent by the clock.
+            self.close_silent(turn.at)
+            (placed,) = self._begin([turn], Status.ACTIVE)
+        self._current = placed.slice_id
+        return placed
 
     def bring(self, pieces: Iterable[Sequence[Turn]]) -> Iterator[list[Placed]]:
         """Put a past on the timeline: one closed slice for each piece (see `slicing.cut`).
@@ -123,7 +127,12 @@ class Timeline:
 
     @property
     def _open(self) -> Kept | None:
-        return max(self._whole(), key=lambda kept: kept.slice.end, default=None)
+        """The one that was added to last or, after a start, the one that lasted longest."""
+        return max(
+            self._whole(),
+            key=lambda kept: (kept.slice.slice_id == self._current, kept.slice.end),
+            default=None,
+        )
 
     def _whole(self) -> list[Kept]:
         """The open slices that may be written to."""
@@ -160,17 +169,10 @@ class Timeline:
             ),
         ):
             kept = self._files.read_whole(entry.slice_id)
-            if kept and (at <= kept.slice.end or kept.slice.closed_by != ClosedBy.USER):
+            # An entry may be older than its slice, which is what counts.
+            if kept and _goes_on(kept.slice, at) and _takes(kept.slice, at):
                 return kept
         return None
-
-    def _is_past(self, at: datetime) -> bool:
-        kept = self._open
-        is_before_open = kept is not None and kept.slice.end > at
-        return is_before_open or bool(self._files.catalog.ended_after(at))
-
-    def _is_latest(self, kept: Kept) -> bool:
-        return not self._files.active and not self._files.catalog.ended_after(kept.slice.end)
 
     def _begin(
         self, turns: Sequence[Turn], status: Status, *, index: bool = True
@@ -186,12 +188,7 @@ class Timeline:
 
     def _append(self, kept: Kept, turn: Turn, *, goes_on: bool = False) -> Placed:
         longer = kept.slice.with_turn(turn)
-        if (
-            goes_on
-            and not longer.is_open
-            and turn.at > kept.slice.end
-            and self._is_latest(kept)
-        ):
+        if goes_on and not longer.is_open and turn.at > kept.slice.end:
             # It had been closed for a silence that was none: the message was on its way.
             longer = replace(longer, status=Status.ACTIVE, closed_by="")
         written = self._files.rewrite(kept, longer)
@@ -257,6 +254,11 @@ def _same(one: Turn, other: Turn) -> bool:
     return (one.at, one.speaker, one.text) == (other.at, other.speaker, other.text)
 
 
-def _goes_on(slice_: Entry, at: datetime) -> bool:
+def _takes(slice_: Slice, at: datetime) -> bool:
+    """Whether a slice takes a turn of that moment; one the person closed, up to its end."""
+    return at <= slice_.end or slice_.closed_by != ClosedBy.USER
+
+
+def _goes_on(slice_: Slice | Entry, at: datetime) -> bool:
     """Whether a slice has not fallen silent at a moment, looking both ways from it."""
     return not fell_silent(slice_.end, at) and not fell_silent(at, slice_.start)

@@ -45,6 +45,13 @@ def intervals(text: str, zone: ZoneInfo) -> list[Interval]:
     return found
 
 
+def one_time(text: str, zone: ZoneInfo) -> Interval | None:
+    """The time that a text names, when it names one and says nothing else."""
+    found = intervals(text, zone)
+    rest = without(text, found).lower()
+    return found[0] if len(found) == 1 and rest in ("", "in", "on") else None
+
+
 def without(text: str, found: list[Interval]) -> str:
     """The text without the words of the intervals: what is left to search for."""
     for interval in found:

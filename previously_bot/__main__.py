@@ -11,10 +11,13 @@ def main() -> None:
         check_installation()
     except MixedInstallation as error:
         sys.exit(f"previously-bot: {error}")
-    # Only now: before the check this might import somebody else's packages.
-    from previously_bot.cli import run
+    try:
+        # Only now: before the check this might import somebody else's packages.
+        from previously_bot.cli import run
 
-    sys.exit(run(sys.argv[1:]))
+        sys.exit(run(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("previously-bot: stopped before it began.")
 
 
 if __name__ == "__main__":

@@ -119,7 +119,7 @@ def demo_place() -> Iterator[Place]:
 
 
 async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -> bool:
-    """Talk in the terminal until the person leaves; False when messages are left waiting."""
+    """Talk in the terminal until the person leaves; False when something is left waiting."""
     # Only a conversation needs a scheduler, and it takes long to import.
     from previously_bot.schedule import Schedule
 
@@ -151,7 +151,7 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
 
         schedule.every_now_and_then(conversation.tick)
         await _until_one_ends(conversation.run(), talk())
-        return conversation.failure is None
+        return await conversation.is_done()
 
 
 @contextmanager

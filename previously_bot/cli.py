@@ -2,12 +2,14 @@
 
 import argparse
 import asyncio
+import logging
 import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from importlib.metadata import version
+from io import TextIOWrapper
 from pathlib import Path
 
 from memory.errors import TimelineError
@@ -20,34 +22,38 @@ PROBLEM, USAGE = 1, 2
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command. What goes wrong is told in a sentence, never as a traceback."""
+    # What the program has to say, it says itself; nobody is to read its log between the lines.
+    logging.getLogger().addHandler(logging.NullHandler())
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    try:
-        return _run(arguments)
-    except BrokenPipeError:
-        # The reader of our output has gone; what Python would still flush has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PROBLEM
-
-
-def _run(arguments: Sequence[str]) -> int:
     given = _parser().parse_args(arguments)
-    act: Callable[[argparse.Namespace], int] = given.act
     try:
-        status = act(given)
-        sys.stdout.flush()
+        status: int = given.act(given)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except WrongUsage as error:
         return _complain(error, USAGE)
     except (BotError, TimelineError) as error:
         return _complain(error, PROBLEM)
     except (KeyboardInterrupt, asyncio.CancelledError):
         return _complain("stopped; what was done until now is whole.", PROBLEM)
-    except BrokenPipeError:
-        raise
+    except OSError as error:
+        return _output_is_gone(error)
     except Exception as error:  # noqa: BLE001 - a fault of ours; a traceback helps no user
         return _complain(_fault(error), PROBLEM)
     return status
+
+
+def _output_is_gone(error: OSError) -> int:
+    """Ours are all translated where they are met; what is left is about the output."""
+    # What Python would still flush at the end has nowhere to go.
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return PROBLEM
+    why = f"the output cannot be written ({error.strerror}); send it to another place."
+    return _complain(why, PROBLEM)
 
 
 def _fault(error: Exception) -> str:
@@ -61,7 +67,8 @@ def _fault(error: Exception) -> str:
 
 
 def _complain(what: object, status: int) -> int:
-    print(f"previously-bot: {what}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"previously-bot: {what}", file=sys.stderr)
     return status
 
 

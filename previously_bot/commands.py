@@ -24,25 +24,33 @@ _NAMED = 20
 
 def chat(given: Namespace) -> int:
     if not given.demo:
-        return 0 if asyncio.run(app.chat(_place(given))) else 1
+        return _talk(_place(given))
     if given.repo:
         raise WrongUsage("--demo brings its own memory along; leave out --repo.")
     with app.demo_place() as place:
         welcome = texts.DEMO_GREETING.say(place.person.language, question=DEMO_QUESTION)
         where = texts.DEMO_FOLDER.say(place.person.language, folder=place.folder)
-        return 0 if asyncio.run(app.chat(place, welcome=f"{welcome}\n\n{where}")) else 1
+        return _talk(place, f"{welcome}\n\n{where}")
+
+
+def _talk(place: app.Place, welcome: str = "") -> int:
+    if asyncio.run(app.chat(place, welcome=welcome)):
+        return 0
+    left = "what could not be written or delivered is kept, and comes at the next start."
+    print(f"previously-bot: {left}", file=sys.stderr)
+    return 1
 
 
 def timeline(given: Namespace) -> int:
     place = _existing(given)
     asked = " ".join(given.when)
-    found = when.intervals(asked, place.person.zone)
-    if asked and not found:
+    time = when.one_time(asked, place.person.zone)
+    if asked and not time:
         raise WrongUsage(
             f"{asked!r} is not a time; write a date such as 2026, 2026-07 or 2026-07-07."
         )
     with app.open_timeline(place) as opened:
-        entries = opened.entries(found[0] if found else None)
+        entries = opened.entries(time)
         if given.json:
             return _print_json(listing.timeline_json(entries, opened.path))
     for entry in entries:
@@ -75,22 +83,22 @@ def bring(given: Namespace) -> int:
     past = jsonl.read(_lines(given.source), place.person.zone, SystemClock().now())
     for sentence in (*past.refused[:_NAMED], *past.notes):
         print(sentence, file=sys.stderr)
-    if len(past.refused) > _NAMED:
-        print(f"{len(past.refused) - _NAMED} more lines were left out.", file=sys.stderr)
+    if (more := len(past.refused) - _NAMED) > 0:
+        print(f"{_counted(more, 'more line')} left out.", file=sys.stderr)
     pieces = slicing.cut(past.turns)
     added = 0
     with app.open_timeline(place, writer="previously-bot import") as opened:
         for placed in Watch("Bringing the past along").over(opened.bring(pieces), len(pieces)):
             added += sum(place.is_new for place in placed)
     there = len(past.turns) - added
-    known = f", {there} had been there already" if there else ""
     result = {
         "added": added,
         "already_there": there,
         "left_out": len(past.refused),
         "slices": len(pieces),
     }
-    _tell(given, result, f"{added} turns are on the timeline now{known}.")
+    known = f"; {there} of them had been there already" if there else ""
+    _tell(given, result, f"{_counted(len(past.turns), 'turn')} of it on the timeline{known}.")
     return 1 if past.refused else 0
 
 
@@ -110,9 +118,10 @@ def check(given: Namespace) -> int:
     }
     lines = [f"{one['path']}: {one['what']}" for one in problems]
     lines += [f"{one['path']}: (a note) {one['what']}" for one in notes]
-    summary = f"{report.slices} slices with {report.turns} turns were read"
-    ending = f"; {len(problems)} problems." if problems else "; every turn could be read."
-    _tell(given, result, "\n".join([*lines, summary + ending]))
+    slices, turns = _counted(report.slices, "slice"), _counted(report.turns, "turn")
+    amiss = _counted(len(problems), "problem") if problems else "nothing is amiss"
+    lines.append(f"{slices} with {turns} could be read; {amiss}.")
+    _tell(given, result, "\n".join(lines))
     return 1 if problems else 0
 
 
@@ -120,7 +129,9 @@ def rebuild(given: Namespace) -> int:
     place = _existing(given)
     with app.open_timeline(place, writer="previously-bot rebuild") as opened:
         slices = opened.rebuild(Watch("Reading"))
-    _tell(given, {"slices": slices}, f"The indexes of {slices} slices are made again.")
+    _tell(
+        given, {"slices": slices}, f"The indexes of {_counted(slices, 'slice')} are made again."
+    )
     return 0
 
 
@@ -128,9 +139,12 @@ def export(given: Namespace) -> int:
     place = _existing(given)
     today = SystemClock().now().astimezone(place.person.zone)
     target = Path(given.file or f"previously-{today:%Y-%m-%d}.zip").expanduser()
+    if target.resolve().is_relative_to(place.folder.resolve()):
+        raise BadArgument(f"{target} would lie in what it packs; name a place outside of it.")
     with app.open_store(place.folder) as store:
         count = write_archive(store, target, Watch("Packing"))
-    _tell(given, {"file": str(target), "files": count}, f"{count} files are in {target}.")
+    files = _counted(count, "file")
+    _tell(given, {"file": str(target), "files": count}, f"{target} holds {files}.")
     return 0
 
 
@@ -163,6 +177,10 @@ def _lines(source: str) -> Sequence[bytes]:
             f"{source} cannot be read ({error.strerror}); name a file of JSON lines."
         ) from error
     return content.split(b"\n")
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _tell(given: Namespace, result: object, sentence: str) -> None:

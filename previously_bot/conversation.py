@@ -83,6 +83,11 @@ class Conversation:
         """Wait until there is nothing left to do, or what is left cannot be done now."""
         await self._settled.wait()
 
+    async def is_done(self) -> bool:
+        """Whether every message was answered, and no answer waits to be delivered."""
+        queued = await asyncio.to_thread(self._outbox.queued, self._person.name)
+        return self.failure is None and not queued
+
     async def run(self) -> None:
         """Work until cancelled."""
         while True:
@@ -103,7 +108,7 @@ class Conversation:
         elif not welcome and not self._timeline.entries():
             parts.append(texts.GREETING.say(self._person.language))
         for part in parts:
-            await self._adapters[chat.platform].send(Outgoing(chat, part))
+            await self._show(chat, part)
 
     async def _round(self) -> None:
         self.failure = None
@@ -209,7 +214,10 @@ class Conversation:
         if not waiting:
             return
         text = texts.KEPT_WAITING.say(self._person.language, why=str(error))
-        chat = waiting[0].incoming.chat
+        await self._show(waiting[0].incoming.chat, text)
+
+    async def _show(self, chat: Chat, text: str) -> None:
+        """Send what matters only now; when it does not arrive, it is not sent later."""
         try:
             await self._adapters[chat.platform].send(Outgoing(chat, text))
         except (NotDelivered, MaybeDelivered) as failed:

@@ -39,13 +39,14 @@ def read(lines: Iterable[bytes], zone: ZoneInfo, now: datetime) -> Past:
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
+        text = line.removeprefix(b"\xef\xbb\xbf").decode(errors="replace")
         try:
-            at, turn = _turn(line.removeprefix(b"\xef\xbb\xbf"), zone, now)
+            at, turn = _turn(text, zone, now)
         except _Refused as refused:
             past.refused.append(f"Line {number} {refused}")
             continue
         naive += at.tzinfo is None
-        replaced += turn.text != writable(turn.text)
+        replaced += turn.text != writable(turn.text) or not _is_utf8(line)
         unordered += bool(past.turns) and turn.at < past.turns[-1].at
         past.turns.append(turn)
     if naive:
@@ -60,7 +61,15 @@ def read(lines: Iterable[bytes], zone: ZoneInfo, now: datetime) -> Past:
     return past
 
 
-def _turn(line: bytes, zone: ZoneInfo, now: datetime) -> tuple[datetime, Turn]:
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _turn(line: str, zone: ZoneInfo, now: datetime) -> tuple[datetime, Turn]:
     try:
         item = json.loads(line)
     except (ValueError, RecursionError):

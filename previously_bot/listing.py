@@ -6,9 +6,10 @@ from zoneinfo import ZoneInfo
 
 from memory.catalog import Entry
 from memory.recall import Recalled
+from memory.slices import Status
 from memory.when import Interval
 from memory.words import shortened
-from previously_bot import moments
+from previously_bot import moments, texts
 from previously_bot.model import Scene
 from previously_bot.moments import speaks_chinese
 
@@ -20,7 +21,8 @@ PathOf = Callable[[str], str]
 def line(entry: Entry, zone: ZoneInfo, language: str) -> str:
     """ "Tuesday 10 March 2026, 15:58 — moving the workshop (4 turns)"."""
     day, time = moments.day(entry.start, zone, language), moments.clock_time(entry.start, zone)
-    about = shortened(entry.focus or entry.summary, _FOCUS) or "…"
+    going_on = texts.GOING_ON.say(language) if entry.status is Status.ACTIVE else ""
+    about = shortened(entry.focus or entry.summary, _FOCUS) or going_on or "…"
     if speaks_chinese(language):
         return f"{day} {time} — {about}（{entry.turns}条）"
     return f"{day}, {time} — {about} ({entry.turns} turn{'' if entry.turns == 1 else 's'})"

@@ -62,10 +62,10 @@ def _recap(desk: Desk, _: str) -> str:
 
 def _timeline(desk: Desk, rest: str) -> str:
     language, zone = desk.person.language, desk.person.zone
-    found = when.intervals(rest, zone)
-    if rest and not found:
+    time = when.one_time(rest, zone)
+    if rest and not time:
         return texts.NO_SUCH_TIME.say(language, when=rest)
-    entries = desk.timeline.entries(found[0] if found else None)
+    entries = desk.timeline.entries(time)
     if not entries:
         empty = texts.NOTHING_THEN.say(language, when=rest) if rest else None
         return empty or texts.TIMELINE_EMPTY.say(language)

@@ -42,11 +42,11 @@ def placeholders(template: str) -> set[str]:
 GREETING = Sentence(
     "I am Previously: I remember you by *when*. Everything you say here goes onto one "
     "timeline, in files that are yours.\n\n"
-    "Just start talking. Later ask me something like “What did we talk about last Tuesday "
-    "evening?”; /help lists what else I understand.",
+    "Just start talking. Later ask me something like “What did I say about the "
+    "lease?”; /help lists what else I understand.",
     "我是 Previously，按*时间*记住你。你在这里说的一切都会放进一条时间线，"
     "存在属于你自己的文件里。\n\n"
-    "直接开始聊就好。以后可以问我“上周二晚上我们聊了什么？”；/help 列出我还能听懂的命令。",
+    "直接开始聊就好。以后可以问我“关于租约我说过什么？”；/help 列出我还能听懂的命令。",
 )
 DEMO_GREETING = Sentence(
     "This is Previously, with a small invented past to look around in. I remember by *when*: "
@@ -65,15 +65,15 @@ DEMO_FOLDER = Sentence(
 HELP = Sentence(
     "Talk to me as you like; thirty minutes of silence end a conversation by themselves.\n\n"
     "- /recap — previously on you: the last few conversations\n"
-    "- /timeline — your conversations; /timeline last week — those of a time\n"
-    "- /recall QUESTION — where something was said, for instance /recall the lease in March\n"
+    "- /timeline — your conversations; /timeline 2026-03 — those of a time\n"
+    "- /recall QUESTION — where something was said, for instance /recall the lease 2026-03\n"
     "- /close — end this conversation now\n"
     "- /quit — leave (in the terminal)\n"
     "- /help — this list",
     "随意和我聊；安静三十分钟，一段对话就自动结束。\n\n"
     "- /recap — 前情提要：最近几段对话\n"
-    "- /timeline — 你的所有对话；/timeline 上周 — 某段时间的对话\n"
-    "- /recall 问题 — 什么话在哪里说过，例如 /recall 三月的租约\n"
+    "- /timeline — 你的所有对话；/timeline 2026-03 — 某段时间的对话\n"
+    "- /recall 问题 — 什么话在哪里说过，例如 /recall 租约 2026-03\n"
     "- /close — 现在就结束这段对话\n"
     "- /quit — 离开（仅终端）\n"
     "- /help — 这份列表",
@@ -95,17 +95,18 @@ NOTHING_THEN = Sentence(
     "那段时间（{when}）你的时间线上什么也没有。",
 )
 NO_SUCH_TIME = Sentence(
-    "I do not understand “{when}” as a time; try /timeline last week or /timeline 2026-03.",
-    "我看不懂“{when}”是什么时间；试试 /timeline 上周 或 /timeline 2026-03。",
+    "I do not understand “{when}” as a time; try /timeline 2026-03 or /timeline 2026-03-18.",
+    "我看不懂“{when}”是什么时间；试试 /timeline 2026-03 或 /timeline 2026-03-18。",
 )
+GOING_ON = Sentence("still going on", "还在进行")
 EARLIER = Sentence("… and {count} before these", "……更早还有 {count} 段")
 KEPT_WAITING = Sentence(
     "Your message is kept and I will answer it later; something is in the way: {why}",
     "你的消息已经记下，我稍后回答；眼下有点问题：{why}",
 )
 RECALL_WHAT = Sentence(
-    "Recall what? Write the question after it: /recall the lease in March.",
-    "要找什么？请把问题写在后面：/recall 三月的租约。",
+    "Recall what? Write the question after it: /recall the lease 2026-03.",
+    "要找什么？请把问题写在后面：/recall 租约 2026-03。",
 )
 UNKNOWN_COMMAND = Sentence(
     "I do not know {command}; /help lists the commands.",

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from memory import markdown
+from memory.slices import Speaker, Turn
+
 
 @dataclass(frozen=True)
 class Bot:
@@ -62,16 +65,17 @@ class Bot:
         assert ended.stderr == b"", ended.stderr.decode()
         return json.loads(ended.stdout)
 
+    def turns(self) -> list[Turn]:
+        """Every turn on the timeline, in order, as the files have it."""
+        entries = [(one["slice_id"], self.repo / one["path"]) for one in self.json("timeline")]
+        return [
+            turn
+            for slice_id, path in entries
+            for turn in markdown.parse(path.read_text(encoding="utf-8"), slice_id).turns
+        ]
+
     def said(self) -> list[str]:
-        """Every text of the person on the timeline, in order, as the files have it."""
-        texts = []
-        for entry in self.json("timeline"):
-            text = (self.repo / entry["path"]).read_text(encoding="utf-8")
-            for piece in text.split("\n## Turn ")[1:]:
-                header, _, body = piece.partition("\n")
-                if header.endswith("(user)"):
-                    texts.append(body.partition("-->\n")[2].strip())
-        return texts
+        return [turn.text for turn in self.turns() if turn.speaker is Speaker.USER]
 
     @staticmethod
     def command(*arguments: str) -> list[str]:

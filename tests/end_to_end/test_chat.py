@@ -127,7 +127,9 @@ def test_a_second_process_on_one_repository_gets_a_clear_sentence(bot: Bot) -> N
     assert bot.said() == ["A lamp."]
 
 
-def test_a_full_disk_is_told_and_the_message_comes_later(bot: Bot, tmp_path: Path) -> None:
+def test_a_repository_that_refuses_a_turn_is_told_of_and_the_turn_comes_later(
+    bot: Bot, tmp_path: Path
+) -> None:
     bot.chat("First.")
     day = (bot.repo / bot.json("timeline")[0]["path"]).parent
     aside = tmp_path / "aside"
@@ -135,7 +137,9 @@ def test_a_full_disk_is_told_and_the_message_comes_later(bot: Bot, tmp_path: Pat
     day.write_text("a file where the folder of today should be")
     ended = bot.run("chat", said="Second.\n")
     assert ended.returncode == 1
-    assert "Traceback" not in ended.stderr.decode()
+    assert b"comes at the next start" in ended.stderr
+    assert ended.stderr.count(b"\n") == 1
+    assert "Your message is kept" in ended.stdout.decode()
     day.unlink()
     aside.rename(day)
     bot.chat()
@@ -169,6 +173,9 @@ def test_killed_in_the_middle_every_message_is_on_the_timeline_once(
     chat.communicate()
     bot.chat("Back again.")
     said = bot.said()
+    answers = [turn.text for turn in bot.turns() if turn.speaker is Speaker.AGENT]
+    assert sum("Message 1." in answer for answer in answers) == 1
+    assert sum("Unanswered." in answer for answer in answers) <= 1
     expected = [f"Message {number}." for number in range(3)]
     assert said in ([*expected, "Back again."], [*expected, "Unanswered.", "Back again."])
     assert bot.json("check")["problems"] == []

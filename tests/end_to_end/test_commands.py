@@ -222,6 +222,8 @@ def test_the_export_is_the_repository_in_one_zip(bot: Bot) -> None:
         (["timeline", "--config", "nothing.yaml"], 1, "nothing.yaml"),
         (["timeline", "--person", "nobody"], 1, "nobody"),
         (["timeline", "gibberish"], 2, "is not a time"),
+        (["timeline", "March", "2021"], 2, "is not a time"),
+        (["timeline", "2021", "2022"], 2, "is not a time"),
         (["export", "a-folder/missing/x.zip"], 1, "cannot be written"),
         (["chat", "--demo", "--repo", "a-folder"], 2, "--demo"),
     ],
@@ -254,6 +256,40 @@ def test_wrong_usage_ends_with_two(bot: Bot, arguments: list[str]) -> None:
     ended = bot.run(*arguments, repo=False)
     assert ended.returncode == 2
     assert b"Traceback" not in ended.stderr
+
+
+def test_a_line_with_bytes_that_are_no_text_is_brought_with_what_can_be_read(bot: Bot) -> None:
+    line = json.dumps(PAST[0]).encode().replace(b"tomatoes", b"tomat\xff")
+    (bot.home / "past.jsonl").write_bytes(line)
+    ended = bot.run("import", "past.jsonl")
+    assert ended.returncode == 0
+    assert "no file can hold" in one_sentence(ended.stderr)
+    assert bot.json("recall", "planted")["pointers"]
+
+
+def test_an_export_into_the_repository_itself_is_refused(bot: Bot) -> None:
+    bot.json("import", jsonl(bot, *PAST))
+    ended = bot.run("export", str(bot.repo / "memory" / "away.zip"))
+    assert ended.returncode == 1
+    assert "outside of it" in one_sentence(ended.stderr)
+
+
+@pytest.mark.parametrize("command", [["timeline"], ["check"], ["chat"]])
+def test_an_output_that_is_full_is_told_in_one_sentence(bot: Bot, command: list[str]) -> None:
+    bot.json("import", jsonl(bot, *PAST))
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [*bot.command(*command), "--repo", str(bot.repo)],
+            input=b"Hello\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=bot.environment,
+            timeout=60,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert b"Traceback" not in ended.stderr
+    assert b"fault" not in ended.stderr
 
 
 def test_without_settings_the_timeline_is_in_the_users_user_folder(bot: Bot) -> None:

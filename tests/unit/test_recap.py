@@ -66,13 +66,17 @@ def test_the_last_three_scenes_are_told_oldest_first_whatever_order_they_came_in
     assert told.last == NOON - 24 * HOUR
 
 
-def test_only_the_last_scene_says_what_is_still_open() -> None:
+def test_what_the_scenes_left_open_is_told_once_the_latest_last() -> None:
     told = recap(
-        [ended(9 * HOUR, open_loops=["old"]), ended(2 * HOUR, open_loops=["call Otto", " "])],
+        [
+            ended(20 * HOUR, open_loops=list("abcde")),
+            ended(9 * HOUR, open_loops=["old"]),
+            ended(2 * HOUR, open_loops=["call Otto", " ", "e"]),
+        ],
         NOON,
     )
     assert told is not None
-    assert told.open_loops == ("call Otto",)
+    assert told.open_loops == ("d", "e", "old", "call Otto")
 
 
 def test_the_summary_stands_in_for_a_missing_focus_and_an_unmarked_scene_is_left_out() -> None:

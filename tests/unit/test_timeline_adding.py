@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from memory import paths
 from memory.errors import BadSliceId, StoreUnreachable, WriteRefused
 from memory.markdown import dump
+from memory.markdown import timestamp as stamp
 from memory.slices import ClosedBy, Slice, Status
+from memory.store import Change
 from memory.stores.folder import FolderStore
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Placed
@@ -203,11 +206,48 @@ def test_a_late_turn_from_a_silence_has_a_closed_slice_of_its_own(
 ) -> None:
     timeline = with_turns(store, user("a"), user("c", 240))
     assert timeline.add(user("b", 120)).opened
+    timeline.close_silent(at(260))
     slice_ = slices(store)["2026-07-07-1758"]
     assert (slice_.is_open, slice_.mark.focus) == (False, "about b")
     assert timeline.open_slice is not None
     assert timeline.open_slice.slice_id == "2026-07-07-1958"
     assert timeline.add(user("b2", 121)).slice_id == "2026-07-07-1758"
+
+
+def test_an_index_that_lies_about_the_end_of_a_slice_draws_no_turn_into_it(
+    store: InMemoryStore,
+) -> None:
+    timeline = with_turns(store, user("a"))
+    timeline.close_silent(at(60))
+    index = paths.index_path("2026-07")
+    stored = store.read(index)
+    assert stored is not None
+    lie = stored.content.replace(
+        f'"end": "{stamp(at(0))}"'.encode(), f'"end": "{stamp(at(300))}"'.encode()
+    )
+    assert lie != stored.content
+    store.write([Change(index, lie, anyway=True)], message="")
+    again = opened(store)
+    again.add(user("b", 290))
+    assert said(store) == {SLICE_ID: ["a"], "2026-07-07-2048": ["b"]}
+    again.close_silent(at(400))
+    assert derived(store) == rebuilt(store)
+
+
+def test_a_slice_from_a_clock_that_was_ahead_takes_nothing_and_hinders_nothing(
+    store: InMemoryStore,
+) -> None:
+    timeline = with_turns(store, user("ahead", 60 * 24 * 90))
+    timeline.add(user("a"))
+    timeline.add(user("b", 1))
+    assert timeline.open_slice is not None
+    assert timeline.open_slice.slice_id == SLICE_ID
+    closed = timeline.close(ClosedBy.USER)
+    assert closed is not None
+    assert closed.slice_id == SLICE_ID
+    assert closed.mark.summary == "a / b"
+    timeline.add(user("c", 2))
+    assert [len(texts) for texts in said(store).values()] == [2, 1, 1]
 
 
 def test_a_message_is_put_on_the_timeline_once(store: InMemoryStore) -> None:

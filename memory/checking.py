@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from memory import catalog, files, paths, strands
 from memory.catalog import Entry
+from memory.derived import REFUSALS
 from memory.errors import DamagedSlice, NotAFile
 from memory.store import Store
 from memory.survey import survey
@@ -35,29 +36,43 @@ def check(store: Store, watch: Callable[[Collection[str]], Iterable[str]] = iter
     """
     found = survey(store)
     report = Report()
-    entries: dict[str, Entry] = {}
+    report.problems += [Finding(path, why) for path, why in found.unreadable]
+    entries: dict[str, Entry | None] = {}
     for slice_id in watch(found.files.keys()):
-        entry = _check_slice(store, found.files[slice_id], slice_id, report)
-        if entry is not None:
-            entries[slice_id] = entry
+        entries[slice_id] = _check_slice(store, found.files[slice_id], slice_id, report)
     for path, other in found.doubles:
         what = f"{other} has the same slice id and is read in its place; rename one of them"
         report.problems.append(Finding(path, what))
     for path in found.strays:
         report.notes.append(Finding(path, "this is not the name of a slice; it is left alone"))
-    _check_indexes(store, found.indexed, entries, report)
-    _check_strands(store, entries, report)
+
+    def is_honest(listed: Entry) -> bool:
+        """What cannot be compared with its slice is believed, as `rebuild` does."""
+        if listed.slice_id in entries:
+            return entries[listed.slice_id] in (None, listed)
+        return found.hides(paths.slice_path(listed.slice_id))
+
+    for month in sorted(found.indexed):
+        content = _derived(store, paths.index_path(month), report)
+        if not all(map(is_honest, catalog.parse(content))):
+            report.notes.append(Finding(paths.index_path(month), _CONTRADICTS))
+    woven = strands.parse(_derived(store, paths.STRANDS, report))
+    named = {slice_id for ids in woven.values() for slice_id in ids}
+    if not all(one in entries or found.hides(paths.slice_path(one)) for one in named):
+        report.notes.append(Finding(paths.STRANDS, _CONTRADICTS))
     return report
 
 
 def _check_slice(store: Store, path: str, slice_id: str, report: Report) -> Entry | None:
+    """What an index should say of the slice; None where it cannot be read."""
     try:
         kept = files.read(store, path, slice_id)
     except DamagedSlice as error:
         report.problems.append(Finding(path, error.what))
         return None
     if kept is None:
-        report.problems.append(Finding(path, "it is gone, or a folder stands in its place"))
+        what = "it is gone, is a link that leads nowhere, or a folder stands in its place"
+        report.problems.append(Finding(path, what))
         return None
     report.slices += 1
     report.turns += len(kept.slice.turns)
@@ -66,28 +81,12 @@ def _check_slice(store: Store, path: str, slice_id: str, report: Report) -> Entr
     return catalog.entry(kept.slice)
 
 
-def _check_indexes(
-    store: Store, months: Collection[str], entries: dict[str, Entry], report: Report
-) -> None:
-    """Derived files that contradict the slices are worth a note: they can be rebuilt."""
-    for month in sorted(months):
-        path = paths.index_path(month)
-        try:
-            stored = store.read(path)
-        except NotAFile:
-            report.notes.append(Finding(path, "it is not a file"))
-            continue
-        listed = catalog.parse(stored.content) if stored else []
-        if any(entries.get(entry.slice_id) != entry for entry in listed):
-            report.notes.append(Finding(path, _CONTRADICTS))
-
-
-def _check_strands(store: Store, entries: dict[str, Entry], report: Report) -> None:
+def _derived(store: Store, path: str, report: Report) -> bytes:
+    """A derived file. One that cannot be read is worth a note: the slices say it all."""
     try:
-        stored = store.read(paths.STRANDS)
-    except NotAFile:
-        report.notes.append(Finding(paths.STRANDS, "it is not a file"))
-        return
-    named = strands.parse(stored.content) if stored else {}
-    if any(slice_id not in entries for ids in named.values() for slice_id in ids):
-        report.notes.append(Finding(paths.STRANDS, _CONTRADICTS))
+        stored = store.read(path)
+    except REFUSALS as error:
+        what = "it is not a file" if isinstance(error, NotAFile) else error.why
+        report.notes.append(Finding(path, what))
+        return b""
+    return stored.content if stored else b""

@@ -7,6 +7,7 @@ TimelineError
     ├── BadPath           a path that leaves the repository
     ├── Conflict          the file changed since it was read
     ├── NotAFile          a folder, or something else, where a file should be
+    ├── NotReadable       this one file or folder cannot be read; the place is there
     ├── RepositoryBusy    another process is writing to this repository
     ├── StoreUnreachable  the place is down; which is not the same as empty
     └── WriteRefused      the place said no: read-only, full, not permitted
@@ -40,11 +41,12 @@ class StoreError(TimelineError):
 
 
 class BadPath(StoreError):
-    def __init__(self, path: str, why: str) -> None:
-        super().__init__(
-            f"{path!r} is refused as a path ({why}); name a file below the repository."
-        )
+    def __init__(
+        self, path: str, why: str, remedy: str = "name a file below the repository"
+    ) -> None:
+        super().__init__(f"{path!r} is refused as a path ({why}); {remedy}.")
         self.path = path
+        self.why = why
 
 
 class Conflict(StoreError):
@@ -61,6 +63,16 @@ class NotAFile(StoreError):
     def __init__(self, path: str) -> None:
         super().__init__(f"{path} is not a file but a folder or something else; move it away.")
         self.path = path
+
+
+class NotReadable(StoreError):
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(
+            f"{path} cannot be read ({why}); give permission, mend it or move it away, "
+            "then try again."
+        )
+        self.path = path
+        self.why = why
 
 
 class RepositoryBusy(StoreError):

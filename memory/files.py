@@ -174,19 +174,19 @@ class SliceFiles:
             # Interrupted half-way: what was known before is better than half of it.
             self._paths, self._active, self.catalog = before
             raise
+        listed = (one.slice_id for one in self.catalog if one.slice_id not in self._damaged)
         months = {
-            paths.month_of(entry.slice_id)
-            for entry in self.catalog
-            if entry.slice_id not in self._damaged
+            month
+            for month in map(paths.month_of, listed)
+            if not found.hides(paths.index_path(month))
         }
         gone = [
             Change(paths.index_path(month), None, anyway=True)
-            for month in sorted(found.indexed - months)
-            if found.is_whole(month)
+            for month in sorted(filter(found.is_whole, found.indexed - months))
         ]
         self._derived.outdated = months
         refused = self._derived.write([*self._with(), *gone], "Rebuild the indexes")
-        for error in (*refused, *(NotReadable(*folder) for folder in found.unreadable)):
+        for error in (*(NotReadable(*folder) for folder in found.unreadable), *refused):
             raise error
         return len(self._active) + sum(1 for _ in self.catalog)
 
@@ -207,7 +207,7 @@ class SliceFiles:
         def is_unread(slice_id: str) -> bool:
             if slice_id in self.catalog or slice_id in self._active:
                 return False
-            return slice_id in self._paths or found.may_hide(slice_id)
+            return slice_id in self._paths or found.hides(paths.slice_path(slice_id))
 
         self._derived.kept = {}
         if not (found.unreadable or any(map(is_unread, self._paths))):

@@ -29,7 +29,8 @@ def instant(when: datetime) -> datetime:
     if when.tzinfo is None:
         raise ValueError(f"{when.isoformat()} has no time zone")
     utc = when.astimezone(UTC)
-    return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
+    excess = utc.microsecond % 1000
+    return utc.replace(microsecond=utc.microsecond - excess) if excess else utc
 
 
 def writable(text: str) -> str:

@@ -44,17 +44,26 @@ class Store(Protocol):
     """
 
     def read(self, path: str) -> Stored | None:
-        """The file, or None where nothing is there. Raises NotAFile where a folder is."""
+        """The file, or None where nothing is there.
+
+        Raises NotAFile where a folder is, and NotReadable when this one file cannot be read
+        (permission, a broken disk) although the place can be asked.
+        """
 
     def children(self, folder: str) -> Sequence[Child]:
-        """What lies directly in a folder, by name; () where there is no such folder."""
+        """What lies directly in a folder, by name; () where there is no such folder.
+
+        What is neither a file nor a folder (a link that strays, a pipe) is listed as no folder:
+        reading it says what is wrong. Raises NotReadable as `read` does.
+        """
 
     def write(self, batch: Sequence[Change], *, message: str) -> Mapping[str, str]:
         """Make all changes in their order; returns path → new version of what was written.
 
-        Each file is replaced whole or not at all. Raises Conflict before anything is written
-        when a file is not as expected, and WriteRefused when the place says no; the changes
-        before the refused one may then have been made, none of them half.
+        Each file is replaced whole or not at all. Before anything is written it raises Conflict
+        when a file is not as expected, and what `read` raises, also for what is written
+        `anyway`. Raises WriteRefused when the place says no; the changes before the refused one
+        may then have been made, none of them half.
         """
 
     def close(self) -> None:

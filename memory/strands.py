@@ -1,7 +1,7 @@
 """A strand: all slices that carry one tag. Derived from the catalog; slices are the truth."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from memory import paths
 from memory.catalog import Entry, as_json
@@ -9,14 +9,17 @@ from memory.catalog import Entry, as_json
 Strands = dict[str, list[str]]
 
 
-def weave(entries: Iterable[Entry]) -> Strands:
-    """Tag → ids of the slices that carry it, oldest first as ids sort; tags by the alphabet."""
-    strands: dict[str, set[str]] = {}
+def weave(entries: Iterable[Entry], kept: Mapping[str, Iterable[str]] | None = None) -> Strands:
+    """Tag → ids of the slices that carry it, oldest first as ids sort; tags by the alphabet.
+
+    `kept` are strands known from elsewhere, which are woven in.
+    """
+    strands = {tag: set(ids) for tag, ids in (kept or {}).items()}
     for entry in entries:
         for tag in entry.tags:
             if tag.strip():
                 strands.setdefault(tag.strip(), set()).add(entry.slice_id)
-    return {tag: sorted(strands[tag]) for tag in sorted(strands)}
+    return {tag: sorted(strands[tag]) for tag in sorted(strands) if strands[tag]}
 
 
 def dump(strands: Strands) -> bytes:

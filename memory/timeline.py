@@ -121,7 +121,8 @@ class Timeline:
     def rebuild(self, watch: Callable[[Collection[str]], Iterable[str]] = iter) -> int:
         """Make every derived file again from the slices alone; returns the number of slices.
 
-        `watch` is handed the slice ids and gives them back one by one, to show progress.
+        `watch` is handed the slice ids and gives them back one by one, to show progress. What
+        cannot be read or written is raised when all the rest is done (NotReadable, NotAFile…).
         """
         return self._files.rebuild(watch)
 

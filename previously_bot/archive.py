@@ -5,30 +5,34 @@ import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
+from memory.errors import BadPath, NotAFile, NotReadable
 from memory.store import Store
 from previously_bot.errors import BadArgument
 
 
 def write_archive(
     store: Store, target: Path, watch: Callable[[Collection[str]], Iterable[str]]
-) -> int:
-    """Put every file of a store into a new zip; returns how many. Hidden files stay behind.
+) -> tuple[int, list[str]]:
+    """Put every file of a store into a new zip; returns how many, and which could not be read.
 
-    The zip appears whole or not at all. Raises BadArgument where it cannot be written, and what
-    the store raises.
+    Hidden files stay behind, without a word. The zip appears whole or not at all. Raises
+    BadArgument where it cannot be written, and StoreUnreachable.
     """
     if target.exists():
         raise BadArgument(f"{target} exists already; name another file for the export.")
     half = target.with_name(f".{target.name}.part")
-    paths = sorted(_files(store, ""))
+    left_out: list[str] = []
+    paths = sorted(_files(store, "", left_out))
+    packed = 0
     try:
         with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in watch(paths):
-                stored = store.read(path)
-                if stored is not None:
-                    archive.writestr(
-                        zipfile.ZipInfo(path), stored.content, zipfile.ZIP_DEFLATED
-                    )
+                content = _content(store, path)
+                if content is None:
+                    left_out.append(path)
+                else:
+                    archive.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)
+                    packed += 1
         os.replace(half, target)
     except OSError as error:
         raise BadArgument(
@@ -36,13 +40,27 @@ def write_archive(
         ) from error
     finally:
         half.unlink(missing_ok=True)
-    return len(paths)
+    return packed, sorted(left_out)
 
 
-def _files(store: Store, folder: str) -> Iterator[str]:
-    for child in store.children(folder):
+def _content(store: Store, path: str) -> bytes | None:
+    """None for what is no file to take along: a pipe, a link that strays, what is forbidden."""
+    try:
+        stored = store.read(path)
+    except (BadPath, NotAFile, NotReadable):
+        return None
+    return stored.content if stored else None
+
+
+def _files(store: Store, folder: str, left_out: list[str]) -> Iterator[str]:
+    try:
+        children = store.children(folder)
+    except NotReadable:
+        left_out.append(folder)
+        return
+    for child in children:
         path = f"{folder}/{child.name}" if folder else child.name
         if child.is_folder:
-            yield from _files(store, path)
+            yield from _files(store, path, left_out)
         else:
             yield path

@@ -142,10 +142,12 @@ def export(given: Namespace) -> int:
     if target.resolve().is_relative_to(place.folder.resolve()):
         raise BadArgument(f"{target} would lie in what it packs; name a place outside of it.")
     with app.open_store(place.folder) as store:
-        count = write_archive(store, target, Watch("Packing"))
-    files = _counted(count, "file")
-    _tell(given, {"file": str(target), "files": count}, f"{target} holds {files}.")
-    return 0
+        count, left_out = write_archive(store, target, Watch("Packing"))
+    for path in left_out:
+        print(f"{path} cannot be read and is left out.", file=sys.stderr)
+    result = {"file": str(target), "files": count, "left_out": left_out}
+    _tell(given, result, f"{target} holds {_counted(count, 'file')}.")
+    return 1 if left_out else 0
 
 
 def _place(given: Namespace) -> app.Place:

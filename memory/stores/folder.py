@@ -8,10 +8,18 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from memory.errors import BadPath, NotAFile, StoreUnreachable, WriteRefused
+from memory.errors import (
+    BadPath,
+    NotAFile,
+    NotReadable,
+    StoreError,
+    StoreUnreachable,
+    WriteRefused,
+)
 from memory.store import Change, Child, Stored, checked, version_of
 from memory.stores.expectations import must_be_as_expected
 from memory.stores.lock import OWN_FOLDER, WriterLock
+from memory.stores.plain import read_plain
 from memory.stores.reasons import reason
 
 # One name a folder is enough, as there is one writer; what a killed process left under it is
@@ -19,6 +27,9 @@ from memory.stores.reasons import reason
 _TEMPORARY = ".previously.tmp"
 _NOT_OURS_TO_NAME = frozenset({".git", OWN_FOLDER, _TEMPORARY})
 _ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG})
+# What may be wrong with one file or folder while the others are well.
+_OF_ONE = frozenset({errno.EACCES, errno.EPERM, errno.EIO, errno.ELOOP})
+_REMOVE_LINK = "remove the link, or put in its place what it points to"
 
 
 class FolderStore:
@@ -30,6 +41,7 @@ class FolderStore:
 
     def __init__(self, root: Path, *, writer: str | None = None) -> None:
         self._root = os.path.realpath(root)
+        self._inside = os.path.join(self._root, "")  # how every place below it begins
         self._writing = threading.Lock()
         self._lock = None if writer is None else WriterLock(Path(self._root), writer)
         self._refusal = "it was opened for reading only" if writer is None else None
@@ -37,27 +49,26 @@ class FolderStore:
     def read(self, path: str) -> Stored | None:
         place = self._place(checked(path))
         try:
-            # Asked before opening: opening a pipe would wait for somebody to write into it.
-            if not stat.S_ISREG(os.stat(place).st_mode):
-                raise NotAFile(path)
-            content = Path(place).read_bytes()
+            content = read_plain(place)
         except OSError as error:
             if error.errno in _ABSENT:
                 self._root_must_stand()
                 return None
-            raise StoreUnreachable(place, reason(error)) from error
+            raise self._refusal_to_read(path, place, error) from error
+        if content is None:
+            raise NotAFile(path)
         return Stored(content, version_of(content))
 
     def children(self, folder: str) -> Sequence[Child]:
         place = self._place(checked(folder) if folder else "")
         try:
             with os.scandir(place) as entries:
-                found = [child for entry in entries if (child := self._child(entry))]
+                found = [child for entry in entries if (child := _child(entry))]
         except OSError as error:
             if error.errno in _ABSENT:
                 self._root_must_stand()
                 return ()
-            raise StoreUnreachable(place, reason(error)) from error
+            raise self._refusal_to_read(folder, place, error) from error
         return tuple(sorted(found, key=lambda child: child.name))
 
     def write(self, batch: Sequence[Change], *, message: str) -> Mapping[str, str]:
@@ -86,13 +97,32 @@ class FolderStore:
 
     def _place(self, path: str) -> str:
         """Where the path really lies, links followed; raises BadPath when that is elsewhere."""
-        place = os.path.realpath(os.path.join(self._root, path))
-        if not Path(place).is_relative_to(self._root):
-            raise BadPath(path, "a link leads out of the repository")
-        parts = Path(place).relative_to(self._root).parts
-        if any(part.casefold() in _NOT_OURS_TO_NAME for part in parts):
+        place, is_real = self._root, not os.path.islink(self._root)
+        for part in path.split("/") if path else ():
+            place = os.path.join(place, part)
+            is_real = is_real and not os.path.islink(place)
+        if not is_real:
+            place = os.path.realpath(place)  # slow, and seldom needed
+        if place != self._root and not place.startswith(self._inside):
+            raise BadPath(path, "a link leads out of the repository", _REMOVE_LINK)
+        parts = place.removeprefix(self._root).casefold().split(os.sep)
+        if not _NOT_OURS_TO_NAME.isdisjoint(parts):
             raise BadPath(path, "it belongs to git or to the bot itself")
         return place
+
+    def _refusal_to_read(self, path: str, place: str, error: OSError) -> StoreError:
+        """One file or folder that cannot be read, or a place that is down as a whole."""
+        if path and error.errno in _OF_ONE and self._can_be_asked():
+            return NotReadable(path, reason(error))
+        return StoreUnreachable(place, reason(error))
+
+    def _can_be_asked(self) -> bool:
+        try:
+            os.stat(os.path.join(self._root, "."))
+            with os.scandir(self._root):
+                return True
+        except OSError:
+            return False
 
     def _root_must_stand(self) -> None:
         """Tell an empty place from one that is down, after nothing was found."""
@@ -106,24 +136,6 @@ class FolderStore:
             raise StoreUnreachable(self._root, reason(error)) from error
         if not is_folder:
             raise StoreUnreachable(self._root, "it is not a folder")
-
-    def _child(self, entry: os.DirEntry[str]) -> Child | None:
-        """None for what has no name here: hidden, not text, a pipe, a link that strays.
-
-        Links to folders are left out too: they show what is elsewhere in the tree, and a walk
-        could follow them in circles.
-        """
-        if entry.name.startswith("."):
-            return None
-        try:
-            checked(entry.name)
-            if not entry.is_symlink():
-                is_folder = entry.is_dir(follow_symlinks=False)
-                return Child(entry.name, is_folder) if is_folder or entry.is_file() else None
-            place = self._place(os.path.relpath(entry.path, self._root))
-        except BadPath:
-            return None
-        return Child(entry.name, is_folder=False) if os.path.isfile(place) else None
 
     def _version_at(self, path: str) -> str | None:
         stored = self.read(path)
@@ -164,6 +176,21 @@ class FolderStore:
                 # Never made; the one above may have been.
             folder = os.path.dirname(folder)
         return folder
+
+
+def _child(entry: os.DirEntry[str]) -> Child | None:
+    """None for what has no name here: hidden, or not text.
+
+    A link is no folder, wherever it leads: one to a folder shows what is elsewhere in the tree,
+    and a walk could follow it in circles.
+    """
+    if entry.name.startswith("."):
+        return None
+    try:
+        checked(entry.name)
+    except BadPath:
+        return None
+    return Child(entry.name, entry.is_dir(follow_symlinks=False))
 
 
 @contextlib.contextmanager

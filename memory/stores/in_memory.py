@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from memory.errors import NotAFile, StoreUnreachable, WriteRefused
+from memory.errors import NotAFile, NotReadable, StoreUnreachable, WriteRefused
 from memory.store import Change, Child, Stored, checked, version_of
 from memory.stores.expectations import must_be_as_expected
 
@@ -13,11 +13,13 @@ _Folder: TypeAlias = dict[str, "bytes | _Folder"]
 class InMemoryStore:
     """Keeps the same promises as a real place, and breaks down like one when told to.
 
-    Set `reachable` to False and it is down; `messages` has what was said of each batch written.
+    Set `reachable` to False and it is down; what is at or below a path in `unreadable` cannot
+    be read. `messages` has what was said of each batch written.
     """
 
     def __init__(self, files: Mapping[str, bytes] | None = None) -> None:
         self.reachable = True
+        self.unreadable: set[str] = set()
         self.messages: list[str] = []
         self._top: _Folder = {}
         self._room: int | None = None
@@ -65,6 +67,9 @@ class InMemoryStore:
     def _at(self, path: str) -> "bytes | _Folder | None":
         if not self.reachable:
             raise StoreUnreachable("the store in memory", "it was told to be down")
+        for closed in self.unreadable:
+            if f"{path}/".startswith(f"{closed}/"):
+                raise NotReadable(path, "permission is missing")
         here: bytes | _Folder | None = self._top
         for name in path.split("/") if path else ():
             here = here.get(name) if isinstance(here, dict) else None

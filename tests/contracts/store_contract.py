@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from memory.errors import BadPath, Conflict, NotAFile, StoreUnreachable, WriteRefused
+from memory.errors import (
+    BadPath,
+    Conflict,
+    NotAFile,
+    NotReadable,
+    StoreUnreachable,
+    WriteRefused,
+)
 from memory.store import Change, Child, Store, version_of
 
 BYTES = [
@@ -66,6 +73,14 @@ class StoreContract(ABC):
     @abstractmethod
     def take_down(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         """Make the place impossible to ask."""
+
+    @abstractmethod
+    def forbid(self, store: Store, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Make one file or folder impossible to read, while the place itself can be asked."""
+
+    def allow(self, store: Store) -> None:
+        """Undo `forbid`, where taking back the patch does not."""
+        return
 
     @pytest.fixture
     def store(self, tmp_path: Path) -> Iterator[Store]:
@@ -306,6 +321,48 @@ class StoreContract(ABC):
             store.children("")
         with pytest.raises(StoreUnreachable):
             store.write([Change("b.md", b"x", anyway=True)], message="")
+
+    def test_one_file_that_cannot_be_read_is_told_apart_from_a_place_that_is_down(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        put(store, "memory/a.md", b"x")
+        put(store, "memory/b.md", b"y")
+        self.forbid(store, "memory/a.md", monkeypatch)
+        with pytest.raises(NotReadable, match="permission") as caught:
+            store.read("memory/a.md")
+        assert (caught.value.path, caught.value.why) == ("memory/a.md", "permission is missing")
+        assert [child.name for child in store.children("memory")] == ["a.md", "b.md"]
+        stored = store.read("memory/b.md")
+        assert stored is not None
+        assert stored.content == b"y"
+
+    def test_a_folder_that_cannot_be_read_is_not_an_empty_folder(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        put(store, "memory/day/a.md", b"x")
+        put(store, "memory/b.md", b"y")
+        self.forbid(store, "memory/day", monkeypatch)
+        with pytest.raises(NotReadable) as caught:
+            store.children("memory/day")
+        assert caught.value.path == "memory/day"
+        with pytest.raises(NotReadable):
+            store.read("memory/day/a.md")
+        assert list(store.children("memory")) == [Child("b.md", False), Child("day", True)]
+
+    def test_what_cannot_be_read_is_never_written_over(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        put(store, "a.md", b"x")
+        with monkeypatch.context() as patch:
+            self.forbid(store, "a.md", patch)
+            for anyway in (True, False):
+                batch = [Change("b.md", b"y"), Change("a.md", b"y", anyway=anyway)]
+                with pytest.raises(NotReadable) as caught:
+                    store.write(batch, message="")
+                assert caught.value.path == "a.md"
+            assert store.read("b.md") is None
+            self.allow(store)
+        assert tree(store) == {"a.md": b"x"}
 
     def test_closing_twice_is_fine(self, store: Store) -> None:
         store.close()

@@ -4,7 +4,9 @@ import errno
 import os
 import stat
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +30,14 @@ class TestInMemoryStore(StoreContract):
     def take_down(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         assert isinstance(store, InMemoryStore)
         store.reachable = False
+
+    def forbid(self, store: Store, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert isinstance(store, InMemoryStore)
+        store.unreadable.add(path)
+
+    def allow(self, store: Store) -> None:
+        assert isinstance(store, InMemoryStore)
+        store.unreadable.clear()
 
     def test_room_can_be_made_again(self) -> None:
         store = InMemoryStore({"a/b.md": b"x"})
@@ -58,6 +68,22 @@ class TestFolderStore(StoreContract):
 
     def take_down(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self.root.rename(self.root.with_name("unmounted"))
+
+    def forbid(self, store: Store, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As the system does to others than root, for whom permission bits mean nothing."""
+        closed = str(self.root / path)
+
+        def refusing(real: Callable[..., Any]) -> Callable[..., Any]:
+            def call(place: object, *rest: Any, **named: Any) -> Any:
+                place_text = os.fspath(place) if isinstance(place, str | Path) else ""
+                if f"{place_text}/".startswith(f"{closed}/"):
+                    raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+                return real(place, *rest, **named)
+
+            return call
+
+        for name in ("open", "scandir"):
+            monkeypatch.setattr(os, name, refusing(getattr(os, name)))
 
 
 _CHANGES = st.builds(

@@ -200,7 +200,11 @@ def test_reading_commands_change_nothing(bot: Bot) -> None:
 def test_the_export_is_the_repository_in_one_zip(bot: Bot) -> None:
     bot.json("import", jsonl(bot, *PAST))
     target = bot.home / "away.zip"
-    assert bot.json("export", str(target)) == {"file": str(target), "files": 6}
+    assert bot.json("export", str(target)) == {
+        "file": str(target),
+        "files": 6,
+        "left_out": [],
+    }
     with zipfile.ZipFile(target) as archive:
         assert archive.testzip() is None
         assert "memory/episodic/strands.json" in archive.namelist()
@@ -265,6 +269,21 @@ def test_a_line_with_bytes_that_are_no_text_is_brought_with_what_can_be_read(bot
     assert ended.returncode == 0
     assert "no file can hold" in one_sentence(ended.stderr)
     assert bot.json("recall", "planted")["pointers"]
+
+
+def test_an_export_takes_along_what_is_a_file_and_names_the_rest(bot: Bot) -> None:
+    bot.json("import", jsonl(bot, *PAST))
+    (bot.home / "secret").write_text("not to be packed")
+    (bot.repo / "memory" / "link.md").symlink_to(bot.home / "secret")
+    os.mkfifo(bot.repo / "memory" / "pipe.md")
+    ended = bot.run("export", str(bot.home / "away.zip"))
+    assert ended.returncode == 1
+    assert ended.stderr.decode().splitlines() == [
+        "memory/link.md cannot be read and is left out.",
+        "memory/pipe.md cannot be read and is left out.",
+    ]
+    with zipfile.ZipFile(bot.home / "away.zip") as archive:
+        assert len(archive.namelist()) == 6
 
 
 def test_an_export_into_the_repository_itself_is_refused(bot: Bot) -> None:

@@ -10,22 +10,27 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from memory.checking import Finding, check
 from memory.errors import (
     BadPath,
     Conflict,
     NotAFile,
+    NotReadable,
     RepositoryBusy,
     StoreUnreachable,
     WriteRefused,
 )
+from memory.slices import ClosedBy
 from memory.store import Change, Child
 from memory.stores.folder import FolderStore
+from tests.strategies import user
+from tests.timelines import FIRST, opened, with_turns
 
 NOBODY = 65534
 LEFTOVER = ".previously.tmp"
@@ -129,7 +134,7 @@ def test_pipes_and_sockets_are_no_files_and_nothing_waits_for_them(
                 store.read(path)
             with pytest.raises(NotAFile):
                 put(store, path, b"x")
-        assert store.children("") == ()
+        assert list(store.children("")) == [Child("pipe", False), Child("socket", False)]
 
 
 def test_names_without_a_path_here_are_no_children(root: Path, store: FolderStore) -> None:
@@ -140,7 +145,7 @@ def test_names_without_a_path_here_are_no_children(root: Path, store: FolderStor
     assert list(store.children("")) == [Child("shown.md", is_folder=False)]
 
 
-def test_what_may_not_be_read_is_unreachable_and_not_absent(public_folder: Path) -> None:
+def test_what_may_not_be_read_is_told_and_not_absent(public_folder: Path) -> None:
     closed = public_folder / "closed"
     closed.mkdir()
     (closed / "a.md").write_bytes(b"x")
@@ -150,10 +155,103 @@ def test_what_may_not_be_read_is_unreachable_and_not_absent(public_folder: Path)
     with as_an_ordinary_user():
         reader = FolderStore(public_folder)
         for path in ("closed/a.md", "closed/never.md", "b.md"):
-            with pytest.raises(StoreUnreachable, match="permission"):
+            with pytest.raises(NotReadable, match="permission") as caught:
                 reader.read(path)
-        with pytest.raises(StoreUnreachable, match="permission"):
+            assert caught.value.path == path
+        with pytest.raises(NotReadable, match="permission"):
             reader.children("closed")
+        assert [c.name for c in reader.children("")] == ["b.md", "closed"]
+
+
+def test_a_slice_and_a_day_that_may_not_be_read_leave_the_rest_of_the_timeline(
+    public_folder: Path,
+) -> None:
+    public_folder.chmod(0o777)
+    with as_an_ordinary_user():
+        writer = FolderStore(public_folder / "timeline", writer="the tests")
+        timeline = with_turns(writer, user("a"), user("b", 60), user("c", 60 * 24))
+        timeline.close(ClosedBy.USER)
+        tomorrow = FIRST.replace("07/1558.md", "08")
+        (public_folder / "timeline" / FIRST).chmod(0)
+        (public_folder / "timeline" / tomorrow).chmod(0)
+        assert check(writer).problems == [
+            Finding(tomorrow, "permission is missing"),
+            Finding(FIRST, "permission is missing"),
+        ]
+        timeline = opened(writer)
+        assert [turn.text for turn in timeline.read("2026-07-07-1658").turns] == ["b"]
+        assert timeline.add(user("d", 61)).label == "2"
+        writer.close()
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o111, 0o444])
+def test_a_root_that_may_not_be_read_is_unreachable(public_folder: Path, mode: int) -> None:
+    root = public_folder / "timeline"
+    root.mkdir()
+    (root / "a.md").write_bytes(b"x")
+    (root / "a.md").chmod(0)
+    (root / "day").mkdir(0o000)
+    root.chmod(mode)
+    with as_an_ordinary_user():
+        reader = FolderStore(root)
+        with pytest.raises(StoreUnreachable):
+            reader.read("a.md")
+        with pytest.raises(StoreUnreachable):
+            reader.children("day")
+
+
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        (errno.EACCES, NotReadable),
+        (errno.EPERM, NotReadable),
+        (errno.EIO, NotReadable),
+        (errno.ESTALE, StoreUnreachable),
+        (errno.EMFILE, StoreUnreachable),
+    ],
+)
+def test_what_is_wrong_with_one_file_is_told_apart_from_what_is_wrong_with_all(
+    store: FolderStore, monkeypatch: pytest.MonkeyPatch, code: int, error: type[Exception]
+) -> None:
+    put(store, "a.md", b"x")
+
+    def refuse(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(error):
+        store.read("a.md")
+    # The same error on the folder itself: the place is down.
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(StoreUnreachable):
+        store.read("a.md")
+
+
+def test_what_becomes_a_pipe_or_a_link_just_before_it_is_opened_is_not_read(
+    tmp_path: Path, root: Path, store: FolderStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "secret").write_bytes(b"secret")
+    real = os.open
+
+    def exchange(make: Callable[[], None]) -> Callable[..., int]:
+        def call(place: str, *rest: int) -> int:
+            os.unlink(place)
+            make()
+            return real(place, *rest)
+
+        return call
+
+    put(store, "a.md", b"x")
+    monkeypatch.setattr(os, "open", exchange(lambda: os.mkfifo(root / "a.md")))
+    with pytest.raises(NotAFile):
+        store.read("a.md")
+    monkeypatch.setattr(os, "open", real)
+    os.unlink(root / "a.md")
+    put(store, "a.md", b"x")
+    link = exchange(lambda: (root / "a.md").symlink_to(tmp_path / "secret"))
+    monkeypatch.setattr(os, "open", link)
+    with pytest.raises(NotReadable):
+        store.read("a.md")
 
 
 # Links
@@ -177,7 +275,8 @@ def test_links_that_lead_out_are_refused(
                 store.write([Change(path, content, anyway=True)], message="")
     with pytest.raises(BadPath):
         store.children("folder")
-    assert store.children("") == ()
+    listed = {child.name: child.is_folder for child in store.children("")}
+    assert listed == dict.fromkeys(("folder", "file.md", "new.md", "relative.md"), False)
     assert os.listdir(outside) == ["secret.md"]
     assert (outside / "secret.md").read_bytes() == b"secret"
 
@@ -203,7 +302,15 @@ def test_a_walk_never_goes_in_circles(root: Path, store: FolderStore) -> None:
     assert [(c.name, c.is_folder) for c in store.children("real")] == [
         ("a.md", False),
         ("link.md", False),
+        ("loop", False),
+        ("nowhere.md", False),
+        ("up", False),
     ]
+    with pytest.raises(NotAFile):
+        store.read("real/up")
+    with pytest.raises(NotReadable, match="circle"):
+        store.read("real/loop")
+    assert store.read("real/nowhere.md") is None
 
 
 def test_a_root_that_is_a_link_is_as_good_as_the_folder(

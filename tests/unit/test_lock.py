@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.errors import RepositoryBusy, StoreUnreachable, WriteRefused
+from memory.errors import BadPath, NotAFile, RepositoryBusy, StoreUnreachable, WriteRefused
 from memory.stores.lock import WriterLock
 
 HOLD = """
@@ -204,11 +204,114 @@ def test_a_note_that_cannot_be_written_leaves_no_lock_behind(tmp_path: Path) -> 
     note = tmp_path / ".previously" / "holder.json"
     note.mkdir(parents=True)
     # Kept on purpose: an error that is still looked at keeps its lock from being collected.
-    with pytest.raises(WriteRefused) as refused:
+    with pytest.raises(NotAFile, match=r"holder\.json is not a file .* move it away"):
         WriterLock(tmp_path, "first")
     note.rmdir()
     WriterLock(tmp_path, "second").release()
-    assert refused.value.path == str(tmp_path)
+
+
+OWN_PLACES = [
+    ".previously",
+    *(f".previously/{n}" for n in ("lock", "holder.json", ".gitignore")),
+]
+
+
+@pytest.mark.parametrize("exists", [True, False], ids=["to something", "to nothing"])
+@pytest.mark.parametrize("place", OWN_PLACES)
+def test_nothing_is_made_or_changed_through_a_link(
+    tmp_path: Path, place: str, exists: bool
+) -> None:
+    """A repository that was cloned may carry such links."""
+    root, outside = tmp_path / "timeline", tmp_path / "outside"
+    link = root / place
+    link.parent.mkdir(parents=True)
+    outside.mkdir()
+    target = outside / "target"
+    link.symlink_to(target)
+    if exists and place == ".previously":
+        target.mkdir()
+    elif exists:
+        target.write_text("")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(BadPath) as caught:
+        WriterLock(root, "first")
+    assert caught.value.path == str(link)
+    assert str(caught.value).endswith("remove the link.")
+    made = set(tmp_path.rglob("*")) - set(before)
+    assert [one for one in made if outside in one.parents] == []
+    assert place == ".previously" or not exists or target.read_text() == ""
+    assert link.is_symlink()
+    link.unlink()
+    WriterLock(root, "second").release()
+
+
+def test_the_holder_is_not_read_through_a_link(tmp_path: Path) -> None:
+    root = tmp_path / "timeline"
+    lock = WriterLock(root, "first")
+    note = root / ".previously" / "holder.json"
+    note.rename(tmp_path / "elsewhere.json")
+    note.symlink_to(tmp_path / "elsewhere.json")
+    with pytest.raises((BadPath, RepositoryBusy)) as caught:
+        WriterLock(root, "second")
+    assert "first" not in str(caught.value)
+    lock.release()
+    assert (tmp_path / "elsewhere.json").exists()
+
+
+def test_giving_it_back_takes_nothing_away_elsewhere(tmp_path: Path) -> None:
+    root, outside = tmp_path / "timeline", tmp_path / "outside"
+    lock = WriterLock(root, "first")
+    (root / ".previously").rename(root / "moved")
+    outside.mkdir()
+    (outside / "holder.json").write_text("theirs")
+    (root / ".previously").symlink_to(outside)
+    lock.release()
+    assert (outside / "holder.json").read_text() == "theirs"
+
+
+@pytest.mark.parametrize("place", OWN_PLACES)
+def test_no_pipe_is_waited_for(tmp_path: Path, place: str) -> None:
+    (tmp_path / place).parent.mkdir(exist_ok=True)
+    os.mkfifo(tmp_path / place)
+    code = """
+import sys
+from pathlib import Path
+from memory.errors import NotAFile
+from memory.stores.lock import WriterLock
+try:
+    WriterLock(Path(sys.argv[1]), "first")
+except NotAFile as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=20,
+    )
+    assert (
+        done.stdout
+        == f"{tmp_path / place} is not a file but a folder or something else; move it away.\n"
+    )
+
+
+def test_a_link_that_appears_just_before_the_note_is_written_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "timeline"
+    (tmp_path / "theirs").write_text("theirs")
+    real = os.open
+
+    def open_(place: str, flags: int, *rest: int, **named: int) -> int:
+        if str(place).endswith("holder.json"):
+            os.symlink(tmp_path / "theirs", place)
+        return real(place, flags, *rest, **named)
+
+    monkeypatch.setattr(os, "open", open_)
+    with pytest.raises(WriteRefused):
+        WriterLock(root, "first")
+    assert (tmp_path / "theirs").read_text() == "theirs"
 
 
 def test_giving_it_back_takes_the_note_away(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""What phrases mean, by which convention: one function a kind, named for it (pure)."""

@@ -1,6 +1,7 @@
 """Text → terms: the one tokenizer, for English (or anything spaced) and Chinese (pure)."""
 
 import re
+import threading
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
@@ -17,23 +18,24 @@ STOP_WORDS = frozenset(
     a about above actually after again against all almost along already also although
     always am an and another any anybody anyone anything are around as ask asked asking
     asks at away back be became because been before being below between both but by came
-    can cannot cant come could couldnt did didnt do does doesnt doing done dont down
-    during each either else enough even ever every everything few for from further gave
-    get gets getting give gives go goes going gone got had hadnt has hasnt have havent
-    having he hello her here hers herself hey hi him himself his how however i id if ill
-    im in into is isnt it its itself ive just keeps kind know last least less let lets
-    like little lot made make makes making many may maybe me mention mentioned might
-    mine more most much must my myself need needed needs never no nobody none nor not
-    nothing now of off often oh ok okay on once one only onto or other our ours
-    ourselves out over own perhaps please put puts putting quite rather really said same
-    say saying says see she should shouldnt since so some somebody someone something
-    sometimes soon still such sure take takes taking talk talked talking talks tell
-    telling tells than thank thanks that thats the their theirs them themselves then
-    there these they thing things think thinking thinks this those though thought
-    through till to today told tomorrow too took tried tries try trying under until up
-    upon us very wait want wanted wants was wasnt way we well went were werent what
-    whats when whenever where whether which while who whom whose why will with within
-    without wont would wouldnt yeah yes yesterday yet you your yours yourself
+    can cannot cant certain come could couldnt current currently did didnt different do
+    does doesnt doing done dont down during each either else enough even ever every
+    everything few for from further gave get gets getting give gives go goes going gone
+    got had hadnt has hasnt have havent having he hello her here hers herself hey hi him
+    himself his how however i id if ill im in into is isnt it its itself ive just keeps
+    kind know last least less let lets like little lot made make makes making many may
+    maybe me mention mentioned might mine more most much must my myself need needed
+    needs never no nobody none nor not nothing now of off often oh ok okay on once one
+    only onto or other our ours ourselves out over own particular perhaps please put
+    puts putting quite rather really recent recently said same say saying says see she
+    should shouldnt since so some somebody someone something sometimes soon specific
+    still such sure take takes taking talk talked talking talks tell telling tells than
+    thank thanks that thats the their theirs them themselves then there these they thing
+    things think thinking thinks this those though thought through till to today told
+    tomorrow too took tried tries try trying under until up upon us various very wait
+    want wanted wants was wasnt way we well went were werent what whats when whenever
+    where whether which while who whom whose why will with within without wont would
+    wouldnt yeah yes yesterday yet you your yours yourself
     """.split()  # noqa: SIM905 -- a list of 280 quoted words is not easier to read
 )
 
@@ -82,8 +84,23 @@ _TOKEN = re.compile(
     r"|(?P<number>[0-9]+(?:\.[0-9]+|,[0-9]{3}(?![0-9]))*)"
     rf"|(?P<word>(?:[^\W_{_CJK}]|[{_MARKS}])+(?:'(?:[^\W_{_CJK}]|[{_MARKS}])+)*)"
 )
+# Every ending that the stemmer takes off; asking it costs forty times as much.
+_INFLECTED = re.compile(r"(?:[sylei]|ed|ing|er|ator|ion|ic|ant|ent|ism)\Z")
 _CONTRACTION = re.compile(r"'(?:s|d|m|ll|re|ve)\Z")
 _UNSHOWN = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
+
+RULES = repr(
+    (
+        LONGEST,
+        sorted(STOP_WORDS),
+        sorted(_IRREGULAR.items()),
+        sorted(FUNCTION_CHARACTERS),
+        sorted(STOP_BIGRAMS),
+        _TOKEN.pattern,
+        _CONTRACTION.pattern,
+    )
+)
+"""What the terms of a text depend on: where terms are kept, they are good for these alone."""
 
 
 def terms(text: str) -> list[str]:
@@ -155,9 +172,9 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
     for match in _TOKEN.finditer(folded):
         kind, token = match.lastgroup, match[0]
         if kind == "word":
-            word = _bare(token)
-            if word not in STOP_WORDS:
-                yield _stem(word[:LONGEST]), word[:LONGEST]
+            piece = _word(token)
+            if piece is not None:
+                yield piece
         elif kind == "number":
             number = token.replace(",", "")[:LONGEST]
             yield number, number
@@ -177,6 +194,12 @@ def _characters(run: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=1 << 16)
+def _word(token: str) -> tuple[str, str] | None:
+    """(term, readable word); None for a stop word."""
+    word = _bare(token)
+    return None if word in STOP_WORDS else (_stem(word[:LONGEST]), word[:LONGEST])
+
+
 def _bare(token: str) -> str:
     """The word without 's, 'll and the like; other apostrophes close up: don't, O'Brien."""
     if "'" not in token:
@@ -184,13 +207,22 @@ def _bare(token: str) -> str:
     return _CONTRACTION.sub("", token).replace("'", "")
 
 
-@lru_cache(maxsize=1 << 16)
 def _stem(word: str) -> str:
-    # Digits and great length mean a code, not English; and a stemmer of its own for each call,
-    # because one keeps the word it works on and two threads would mix theirs up.
+    # Digits and great length mean a code, not English.
     if len(word) > 24 or not word.isalpha():
         return word
-    return str(stemmer("english").stemWord(_IRREGULAR.get(word, word)))
+    word = _IRREGULAR.get(word, word)
+    return str(_english.stemmer.stemWord(word)) if _INFLECTED.search(word) else word
+
+
+class _English(threading.local):
+    """A stemmer of its own for each thread: one keeps the word that it works on."""
+
+    def __init__(self) -> None:
+        self.stemmer = stemmer("english")
+
+
+_english = _English()
 
 
 def _token_kind(text: str) -> str | None:

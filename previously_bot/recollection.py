@@ -5,66 +5,112 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from memory.catalog import Entry
 from memory.errors import BadSliceId, DamagedSlice
-from memory.recall import Index, Recalled
+from memory.recall import Index, Recalled, cache
+from memory.recall.cache import Cache
 from memory.slices import Slice
 from memory.timeline import Timeline
 from previously_bot.model import Scene
 
+# The cache is written again when so many slices, or this share of all, are not in it: they are
+# read again at the next start, and writing all of it takes a moment.
+_LEFT_OUT = 32
+_SHARE_LEFT_OUT = 0.02
+
 
 class Recollection:
-    """Reads a slice when it is first asked for, and again when it has grown or was closed."""
+    """The index comes from the cache as far as that is right; a slice that it does not know as
+    it is now is read. Not for several threads at once."""
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline, kept: Cache | None = None) -> None:
         self._timeline = timeline
-        self._index = Index()
-        self._indexed: dict[str, tuple[datetime, int, bool]] = {}
+        self._cache = kept
+        self._index: Index | None = None
+        self._followed = 0
+        self._not_kept = 0
+        # The open slice, as long as it is indexed without the turns that ask.
+        self._cut = ""
 
     def recall(
-        self, question: str, zone: ZoneInfo, *, limit: int = 10, asked: Collection[str] = ()
+        self,
+        question: str,
+        now: datetime,
+        zone: ZoneInfo,
+        *,
+        limit: int | None = None,
+        asked: Collection[str] = (),
     ) -> Recalled:
-        """The pointers for a question, best first.
+        """The pointers for a question asked at `now` (aware), best first.
 
         `asked` are labels of turns of the open slice that are the question itself, and so no
         answer to it. Raises what the timeline's store raises.
         """
-        self._follow(asked)
-        return self._index.recall(question, zone, limit)
+        return self._followed_up(asked).recall(question, now, zone, limit=limit)
 
     def scenes(self, recalled: Recalled, limit: int) -> list[Scene]:
         """What the best pointers point at; a slice that is gone meanwhile is left out."""
         scenes = []
         for pointer in recalled.pointers[:limit]:
-            slice_ = self._read(pointer.slice_id)
-            if slice_ is not None:
-                scenes.append(Scene(slice_, pointer.turns, pointer.reason))
+            try:
+                slice_ = self._timeline.read(pointer.slice_id)
+            except (BadSliceId, DamagedSlice):
+                continue
+            scenes.append(Scene(slice_, pointer.turns, pointer.reason, pointer.relevance))
         return scenes
 
-    def _follow(self, asked: Collection[str]) -> None:
-        entries = {entry.slice_id: entry for entry in self._timeline.entries()}
-        for slice_id in self._indexed.keys() - entries.keys():
-            self._index.drop(slice_id)
-            del self._indexed[slice_id]
+    def _followed_up(self, asked: Collection[str]) -> Index:
+        """The index, of all slices as they are now."""
+        touched, place = self._timeline.changes.since(self._followed)
+        index = self._index
+        if index is None:
+            index = self._index = self._begun()
+            touched = [*index.slice_ids, *self._timeline.slice_ids()]
+        for slice_id in dict.fromkeys([*touched, *filter(None, [self._cut])]):
+            self._follow(index, slice_id)
+        self._followed, self._cut = place, ""
         open_slice = self._timeline.open_slice
-        for entry in entries.values():
-            is_open = open_slice is not None and entry.slice_id == open_slice.slice_id
-            if is_open or self._indexed.get(entry.slice_id) != _state(entry):
-                self._put(entry, asked if is_open else ())
+        if asked and open_slice is not None:
+            self._cut = open_slice.slice_id
+            _put_without(index, open_slice, asked)
+        self._keep(index)
+        return index
 
-    def _put(self, entry: Entry, asked: Collection[str]) -> None:
-        slice_ = self._read(entry.slice_id)
-        if slice_ is not None:
-            before = tuple(turn for turn in slice_.turns if turn.label not in asked)
-            self._index.put(replace(slice_, turns=before))
-        self._indexed[entry.slice_id] = _state(entry)
+    def _begun(self) -> Index:
+        content = self._cache.read() if self._cache else None
+        index = cache.load(content) if content is not None else None
+        return index or Index()
 
-    def _read(self, slice_id: str) -> Slice | None:
+    def _follow(self, index: Index, slice_id: str) -> None:
+        """Read a slice again, unless it is certain that the index knows it as it is."""
+        card, stamp = index.card(slice_id), self._timeline.changes.stamp(slice_id)
+        if card is not None and stamp and card.stamp == stamp:
+            return
+        read = self._read(slice_id)
+        if read is None:
+            index.drop(slice_id)
+        elif card is not None and card.version == read[1]:
+            index.restamp(slice_id, stamp)
+        else:
+            index.put(*read, stamp)
+        self._not_kept += 1
+
+    def _read(self, slice_id: str) -> tuple[Slice, str] | None:
         try:
-            return self._timeline.read(slice_id)
+            return self._timeline.read_version(slice_id)
         except (BadSliceId, DamagedSlice):
             return None
 
+    def _keep(self, index: Index) -> None:
+        left_out = max(_LEFT_OUT, _SHARE_LEFT_OUT * len(index.slice_ids))
+        if self._cache is not None and self._not_kept > left_out:
+            self._cache.write(cache.dump(index))
+            self._not_kept = 0
 
-def _state(entry: Entry) -> tuple[datetime, int, bool]:
-    return entry.end, entry.turns, entry.status.value == "active"
+
+def _put_without(index: Index, open_slice: Slice, asked: Collection[str]) -> None:
+    """A slice in which nothing but the question was said is no find of any time."""
+    before = tuple(turn for turn in open_slice.turns if turn.label not in asked)
+    if before:
+        index.put(replace(open_slice, turns=before, end=max(turn.at for turn in before)))
+    else:
+        index.drop(open_slice.slice_id)

@@ -13,6 +13,7 @@ from memory.timeline import Timeline
 from previously_bot.recollection import Recollection
 
 NOON = datetime(2026, 7, 7, 12, tzinfo=UTC)
+NOW = NOON + timedelta(hours=9)
 ZONE = ZoneInfo("Europe/Berlin")
 
 
@@ -37,7 +38,9 @@ def index(*slices: Slice) -> Index:
 
 
 def found(built: Index, question: str, limit: int = 10) -> list[str]:
-    return [one.slice_id[:10] for one in built.recall(question, ZONE, limit).pointers]
+    return [
+        one.slice_id[:10] for one in built.recall(question, NOW, ZONE, limit=limit).pointers
+    ]
 
 
 LIFE = (
@@ -63,21 +66,21 @@ def test_the_slice_that_says_the_words_comes_first(question: str, first: str) ->
 
 @pytest.mark.parametrize("question", ["", "the of and", "zebra", "🙂", "?" * 1000])
 def test_nothing_is_invented(question: str) -> None:
-    recalled = index(*LIFE).recall(question, ZONE, 10)
+    recalled = index(*LIFE).recall(question, NOW, ZONE)
     assert list(recalled.pointers) == []
-    assert list(Index().recall(question, ZONE, 10).pointers) == []
+    assert list(Index().recall(question, NOW, ZONE).pointers) == []
 
 
 def test_a_date_alone_gives_everything_of_that_day_oldest_first() -> None:
     day = [made(0, "evening"), made(0, "x")]
     day[1] = Slice("2026-07-07-0600", NOON - timedelta(hours=6), NOON, day[1].turns)
-    recalled = index(*LIFE[:3], *day).recall("2026-07-07", ZONE, 10)
+    recalled = index(*LIFE[:3], *day).recall("2026-07-07", NOW, ZONE)
     assert [one.slice_id for one in recalled.pointers] == ["2026-07-07-0600", "2026-07-07-1200"]
     assert all("inside 2026-07-07" in one.reason for one in recalled.pointers)
 
 
 def test_a_day_without_anything_says_so_and_shows_no_other_day() -> None:
-    recalled = index(*LIFE).recall("What about the cello on 2026-06-01?", ZONE, 10)
+    recalled = index(*LIFE).recall("What about the cello on 2026-06-01?", NOW, ZONE)
     assert list(recalled.pointers) == []
     assert "2026-06-01" in recalled.note
 
@@ -92,7 +95,7 @@ def test_within_a_time_the_words_decide_and_everything_is_a_candidate() -> None:
 
 
 def test_a_pointer_says_why_and_which_turns() -> None:
-    (pointer,) = index(*LIFE).recall("cello attic", ZONE, 10).pointers
+    (pointer,) = index(*LIFE).recall("cello attic", NOW, ZONE).pointers
     assert pointer.reason == "says “cello” once, “attic” once"
     assert pointer.turns == ("1",)
     assert 0 < pointer.relevance <= 1
@@ -111,12 +114,14 @@ def test_the_newer_of_two_that_say_the_same_comes_first() -> None:
 
 
 def test_a_correction_and_a_tag_are_found_too() -> None:
-    corrected = made(4, "It was January.", amendments=(Amendment("It was March"),))
+    corrected = made(4, "It was the blue one.", amendments=(Amendment("It was the green"),))
     tagged = made(5, "Eight hundred.", mark=Mark(tags=("workshop",)))
     built = index(corrected, tagged, *LIFE)
-    assert found(built, "March") == ["2026-07-03"]
+    assert found(built, "green") == ["2026-07-03"]
     assert found(built, "workshop") == ["2026-07-02"]
-    assert built.recall("workshop", ZONE, 1).pointers[0].reason == "is about “workshop”"
+    assert (
+        built.recall("workshop", NOW, ZONE, limit=1).pointers[0].reason == "is about “workshop”"
+    )
 
 
 def test_what_an_answer_only_quotes_is_not_said_once_more() -> None:
@@ -154,11 +159,22 @@ def test_what_was_just_said_is_found_but_the_question_itself_is_not() -> None:
     added(timeline, "The cello is in the attic.", 0)
     recollection = Recollection(timeline)
     label = added(timeline, "Where is the cello?", 1)
-    recalled = recollection.recall("Where is the cello?", ZONE, asked=[label])
+    recalled = recollection.recall("Where is the cello?", NOW, ZONE, asked=[label])
     (scene,) = recollection.scenes(recalled, 5)
     assert scene.turns == ("1",)
     added(timeline, "And the violin is in the hall.", 2)
-    assert recollection.recall("violin", ZONE).pointers
+    assert recollection.recall("violin", NOW, ZONE).pointers
+
+
+def test_a_question_is_not_what_was_said_in_its_own_time() -> None:
+    timeline = timeline_on(InMemoryStore())
+    recollection = Recollection(timeline)
+    label = added(timeline, "What did we talk about today?", 0)
+    recalled = recollection.recall("What did we talk about today?", NOW, ZONE, asked=[label])
+    assert list(recalled.pointers) == []
+    assert "today" in recalled.note
+    later = recollection.recall("today", NOW, ZONE)
+    assert [one.slice_id for one in later.pointers] == ["2026-07-07-1200"]
 
 
 def test_a_slice_that_was_closed_grew_or_went_away_is_followed() -> None:
@@ -166,14 +182,14 @@ def test_a_slice_that_was_closed_grew_or_went_away_is_followed() -> None:
     timeline = timeline_on(store)
     recollection = Recollection(timeline)
     added(timeline, "A lamp.", 0)
-    assert recollection.recall("lamp", ZONE).pointers
+    assert recollection.recall("lamp", NOW, ZONE).pointers
     timeline.close(ClosedBy.USER)
     added(timeline, "A chair.", 5)
-    assert len(recollection.recall("lamp", ZONE).pointers) == 1
-    assert len(recollection.recall("chair", ZONE).pointers) == 1
+    assert len(recollection.recall("lamp", NOW, ZONE).pointers) == 1
+    assert len(recollection.recall("chair", NOW, ZONE).pointers) == 1
     path = timeline.path("2026-07-07-1200")
     stored = store.read(path)
     assert stored is not None
     store.write([Change(path, None, stored.version)], message="gone")
-    recalled = recollection.recall("lamp", ZONE)
+    recalled = recollection.recall("lamp", NOW, ZONE)
     assert recollection.scenes(recalled, 5) == []

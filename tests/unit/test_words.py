@@ -5,7 +5,9 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from snowballstemmer import stemmer
 
+from memory import words as words_module
 from memory.words import is_cjk, one_line, shortened, surfaces, terms, weight
 
 ANY_TEXT = st.text(st.characters())  # lone surrogates and control characters included
@@ -108,3 +110,32 @@ def test_a_shortened_text_fits_on_one_printable_line(text: str, limit: int) -> N
 
 def test_characters_that_turn_the_direction_of_a_line_are_taken_out() -> None:
     assert one_line("pay \u202eedoc\x1b[31m") == "pay edoc [31m"
+
+
+@given(
+    st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9),
+    st.sampled_from(
+        [
+            "",
+            "al",
+            "ness",
+            "ful",
+            "ly",
+            "ate",
+            "ize",
+            "ible",
+            "ance",
+            "ous",
+            "ational",
+            "iviti",
+            "eed",
+        ]
+    ),
+)
+def test_a_word_is_stemmed_as_the_library_stems_it(word: str, ending: str) -> None:
+    whole = word + ending
+    known = terms(whole)
+    assert known in (
+        [],
+        [stemmer("english").stemWord(words_module._IRREGULAR.get(whole, whole))],
+    )

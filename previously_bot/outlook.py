@@ -1,0 +1,54 @@
+"""Looking along the timeline: what a long stretch of it was about, in a few lines."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from memory.along import Stretch, TimeTree
+from memory.timeline import Timeline
+from memory.when import Interval
+
+LINES = 12
+"""So many lines stand for a stretch, at most."""
+
+_LONG = timedelta(days=27)
+
+
+class Outlook:
+    """The tree of time over a timeline; it follows what changes there."""
+
+    def __init__(self, timeline: Timeline, zone: ZoneInfo) -> None:
+        self._timeline = timeline
+        self._tree = TimeTree(zone)
+        self._followed = 0
+        self._begun = False
+
+    def along(self, intervals: Sequence[Interval]) -> list[Stretch]:
+        """The parts of a long time, in order: of a year its months, of a month its days.
+
+        Empty for a time of less than a month, which its slices tell better, and for several.
+        """
+        if len(intervals) != 1:
+            return []
+        start, end = intervals[0].start, intervals[0].end
+        if start is None or end is None or end - start < _LONG:
+            return []
+        self._follow()
+        stretches = self._tree.within(start, end)
+        while len(stretches) == 1 and (parts := self._tree.along(stretches[0].name)):
+            stretches = parts
+        return stretches[:LINES]
+
+    def _follow(self) -> None:
+        touched, self._followed = self._timeline.changes.since(self._followed)
+        if not self._begun:
+            self._begun = True
+            for entry in self._timeline.entries():
+                self._tree.put(entry)
+            return
+        for slice_id in dict.fromkeys(touched):
+            changed = self._timeline.entry(slice_id)
+            if changed is None:
+                self._tree.drop(slice_id)
+            else:
+                self._tree.put(changed)

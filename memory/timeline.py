@@ -10,7 +10,10 @@ from datetime import datetime
 
 from memory import catalog
 from memory.catalog import Entry
-from memory.files import Kept, SliceFiles
+from memory.changes import Changes
+from memory.files import SliceFiles
+from memory.kept import Kept
+from memory.occurrences import occurrences
 from memory.slices import ClosedBy, Mark, Slice, Status, Turn, instant, writable
 from memory.slicing import SILENCE, fell_silent
 from memory.store import Store
@@ -60,6 +63,10 @@ class Timeline:
         ]
         return sorted(found, key=lambda entry: (entry.start, entry.slice_id))
 
+    def entry(self, slice_id: str) -> Entry | None:
+        """What the catalog says of one slice; None for one that is not on the timeline."""
+        return self._files.entry(slice_id)
+
     def path(self, slice_id: str) -> str:
         """Where a slice's file is. Raises BadSliceId for one not on the timeline."""
         return self._files.path(slice_id)
@@ -70,6 +77,20 @@ class Timeline:
         Raises BadSliceId for one that is not on the timeline (any more), and DamagedSlice.
         """
         return self._files.read(slice_id).slice
+
+    def read_version(self, slice_id: str) -> tuple[Slice, str]:
+        """As `read`, with the name of exactly that content."""
+        kept = self._files.read(slice_id)
+        return kept.slice, kept.version
+
+    def slice_ids(self) -> Collection[str]:
+        """The ids of all slices, in no order."""
+        return self._files.slice_ids
+
+    @property
+    def changes(self) -> Changes:
+        """What becomes of slices, for those who follow."""
+        return self._files.changes
 
     def add(self, turn: Turn) -> Placed:
         """Put one turn where its moment belongs, once for ever per origin; it is on disk then.
@@ -183,7 +204,7 @@ class Timeline:
         for turn in turns:
             slice_ = slice_.with_turn(turn)
         if status is Status.CLOSED:
-            slice_ = slice_.closed(ClosedBy.SILENCE, self._mark(slice_))
+            slice_ = self._closed(slice_, ClosedBy.SILENCE)
         named = self._files.create(slice_, index=index)
         return [Placed(named.slice_id, turn.label, opened=True) for turn in named.turns]
 
@@ -229,12 +250,14 @@ class Timeline:
 
     def _close(self, kept: Iterable[Kept], by: ClosedBy) -> list[Slice]:
         """The slices as they were closed, without those that somebody took away or damaged."""
-        closed = [
-            self._files.rewrite(one, one.slice.closed(by, self._mark(one.slice)))
-            for one in kept
-        ]
+        closed = [self._files.rewrite(one, self._closed(one.slice, by)) for one in kept]
         self._files.index()
         return [slice_ for slice_ in closed if slice_]
+
+    def _closed(self, slice_: Slice, by: ClosedBy) -> Slice:
+        """A slice with its mark and with the times that it speaks of."""
+        spoken_of = occurrences(slice_)
+        return replace(slice_.closed(by, self._mark(slice_)), occurrences=spoken_of)
 
 
 def _writable(turn: Turn) -> Turn:

@@ -30,6 +30,7 @@ from memory.timeline import Timeline
 from previously_bot.models.extractive.marks import mark
 from previously_bot.recollection import Recollection
 
+NOW = corpus.FIRST + corpus.SPAN
 QUESTION = "What did I decide about the cello in March 2023?"
 
 
@@ -189,7 +190,7 @@ def _recall(bench: Bench) -> Iterator[Row]:
     with _opened(bench.recalled) as timeline:
         recollection = Recollection(timeline)
         first, again = (
-            _seconds(lambda: recollection.recall(QUESTION, ZoneInfo(corpus.ZONE)))
+            _seconds(lambda: recollection.recall(QUESTION, NOW, ZoneInfo(corpus.ZONE)))
             for _ in range(2)
         )
     yield Row(f"{on}: the first question", f"{first * 1000:.0f} ms")

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 
-from memory import catalog, files, paths, strands
+from memory import catalog, kept, paths, strands
 from memory.catalog import Entry
-from memory.derived import REFUSALS
-from memory.errors import DamagedSlice, NotAFile
+from memory.errors import REFUSALS, DamagedSlice, NotAFile
 from memory.store import Store
 from memory.survey import survey
 
@@ -66,19 +65,19 @@ def check(store: Store, watch: Callable[[Collection[str]], Iterable[str]] = iter
 def _check_slice(store: Store, path: str, slice_id: str, report: Report) -> Entry | None:
     """What an index should say of the slice; None where it cannot be read."""
     try:
-        kept = files.read(store, path, slice_id)
+        found = kept.read(store, path, slice_id)
     except DamagedSlice as error:
         report.problems.append(Finding(path, error.what))
         return None
-    if kept is None:
+    if found is None:
         what = "it is gone, is a link that leads nowhere, or a folder stands in its place"
         report.problems.append(Finding(path, what))
         return None
     report.slices += 1
-    report.turns += len(kept.slice.turns)
-    report.problems += [Finding(path, what) for what in kept.damage]
-    report.notes += [Finding(path, what) for what in kept.notes]
-    return catalog.entry(kept.slice)
+    report.turns += len(found.slice.turns)
+    report.problems += [Finding(path, what) for what in found.damage]
+    report.notes += [Finding(path, what) for what in found.notes]
+    return catalog.entry(found.slice)
 
 
 def _derived(store: Store, path: str, report: Report) -> bytes:

@@ -8,12 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from memory import catalog, paths, strands
 from memory.catalog import Entry
-from memory.errors import BadPath, NotAFile, NotReadable
+from memory.errors import REFUSALS, Refusal
 from memory.store import Change, Store
 from memory.strands import Strands
-
-Refusal = BadPath | NotAFile | NotReadable
-REFUSALS = (BadPath, NotAFile, NotReadable)
 
 
 def entries_of(store: Store, months: Iterable[str]) -> list[Entry]:

@@ -94,3 +94,8 @@ class WriteRefused(StoreError):
             f"{path} cannot be written ({why}); make room or give permission, then try again."
         )
         self.path = path
+
+
+Refusal = BadPath | NotAFile | NotReadable
+# What a place may answer about one path, while the rest of it is as before.
+REFUSALS = (BadPath, NotAFile, NotReadable)

@@ -6,21 +6,23 @@ the entries of the closed ones, from the month indexes where these say enough.
 
 import contextlib
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from memory import catalog, derived, markdown, paths
 from memory.catalog import Catalog, Entry
-from memory.derived import REFUSALS, DerivedFiles
+from memory.changes import Changes
+from memory.derived import DerivedFiles
 from memory.errors import (
+    REFUSALS,
     BadSliceId,
     Conflict,
     DamagedSlice,
-    NotAFile,
     NotReadable,
     StoreError,
     StoreUnreachable,
     WriteRefused,
 )
+from memory.kept import Kept, read
 from memory.merge import merge
 from memory.slices import Slice
 from memory.store import Change, Store, version_of
@@ -28,39 +30,6 @@ from memory.survey import Survey, survey_all, taken
 
 # A person cannot edit one file faster than this many times while we write it once.
 _ATTEMPTS = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A slice as its file has it: what it says, its bytes, and their version.
-
-    One with `damage` may have lost turns that the file still holds; it is never written over.
-    """
-
-    slice: Slice
-    path: str
-    content: bytes
-    version: str
-    damage: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-
-
-def read(store: Store, path: str, slice_id: str) -> Kept | None:
-    """The slice at a path; None where nothing is there (any more).
-
-    Raises StoreUnreachable, and DamagedSlice where it is not even a file that can be read.
-    """
-    try:
-        stored = store.read(path)
-    except REFUSALS as error:
-        what = "it is not a file" if isinstance(error, NotAFile) else error.why
-        raise DamagedSlice(path, what) from error
-    if stored is None:
-        return None
-    reading = markdown.decode(stored.content, slice_id)
-    return Kept(
-        reading.slice, path, stored.content, stored.version, reading.damage, reading.notes
-    )
 
 
 class SliceFiles:
@@ -73,13 +42,22 @@ class SliceFiles:
         # Left out of the indexes, so that they are looked at again until somebody mends them.
         self._damaged: set[str] = set()
         self._derived = DerivedFiles(store)
+        self.changes = Changes()
         self.catalog = Catalog()
         self._load()
+
+    @property
+    def slice_ids(self) -> Collection[str]:
+        return self._paths.keys()
 
     @property
     def active(self) -> list[Kept]:
         """Open slices, oldest first, damaged ones included."""
         return sorted(self._active.values(), key=lambda kept: kept.slice.start)
+
+    def entry(self, slice_id: str) -> Entry | None:
+        kept = self._active.get(slice_id)
+        return catalog.entry(kept.slice) if kept else self.catalog.get(slice_id)
 
     def path(self, slice_id: str) -> str:
         """Raises BadSliceId for a slice that is not on the timeline."""
@@ -174,6 +152,7 @@ class SliceFiles:
             # Interrupted half-way: what was known before is better than half of it.
             self._paths, self._active, self.catalog = before
             raise
+        self.changes.look_again(found.stamps, before[0].keys() | self._paths.keys())
         listed = (one.slice_id for one in self.catalog if one.slice_id not in self._damaged)
         months = {
             month
@@ -200,6 +179,7 @@ class SliceFiles:
         for slice_id in [one for one in self._paths if one not in self.catalog]:
             self._take(slice_id)
         self._keep(found, listed)
+        self.changes.look_again(found.stamps)
 
     def _keep(self, found: Survey, listed: Iterable[Entry]) -> None:
         """Believe what the derived files say of slices that cannot be read."""
@@ -233,6 +213,7 @@ class SliceFiles:
     def _remember(self, kept: Kept) -> None:
         slice_id = kept.slice.slice_id
         self._forget(slice_id)
+        self.changes.touch(slice_id, kept.version)
         self._paths[slice_id] = kept.path
         if kept.damage:
             self._damaged.add(slice_id)
@@ -260,6 +241,7 @@ class SliceFiles:
         if slice_id in self.catalog:
             self._derived.outdated.add(paths.month_of(slice_id))
         self._forget(slice_id)
+        self.changes.lose(slice_id)
 
     def _put(self, slice_: Slice, path: str, over: Kept | None, *, index: bool = True) -> None:
         """Write a slice and, where they are to say something else, the derived files with it.

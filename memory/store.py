@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from memory.errors import BadPath
@@ -18,8 +18,12 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Child:
+    """What lies in a folder. `stamp` is another one whenever a file's content is, and may be
+    another when it is not; it is empty where the place has nothing so cheap to tell."""
+
     name: str
     is_folder: bool
+    stamp: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

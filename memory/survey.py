@@ -15,12 +15,14 @@ _NOT_TO_BE_READ = (BadPath, NotReadable)
 
 @dataclass(slots=True)
 class Survey:
-    """`files`: slice id → path. `indexed`: months with an index, or something in its place.
-    `strays` are files with names that no slice has; `doubles` are (path, the file with the same
-    slice id that is read in its place). `unreadable` are (folder, why it was passed over).
+    """`files`: slice id → path; `stamps`: slice id → the stamp of that file. `indexed`: months
+    with an index, or something in its place. `strays` are files with names that no slice has;
+    `doubles` are (path, the file with the same slice id that is read in its place).
+    `unreadable` are (folder, why it was passed over).
     """
 
     files: dict[str, str] = field(default_factory=dict)
+    stamps: dict[str, str] = field(default_factory=dict)
     indexed: set[str] = field(default_factory=set)
     strays: list[str] = field(default_factory=list)
     doubles: list[tuple[str, str]] = field(default_factory=list)
@@ -124,6 +126,7 @@ def _day(store: Store, folder: str, found: Survey) -> None:
             found.strays.append(path)
         elif slice_id not in found.files:
             found.files[slice_id] = path
+            found.stamps[slice_id] = child.stamp
         elif _is_there(store, path, found):
             found.doubles.append((path, found.files[slice_id]))
 

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from adapters.base import Adapter, Incoming
 from adapters.console.adapter import ACCOUNT, CHAT, PLATFORM, ConsoleAdapter
-from memory import files
+from memory import kept
 from memory.errors import DamagedSlice
 from memory.store import Store
 from memory.stores.folder import FolderStore
@@ -25,9 +25,11 @@ from memory.timeline import Timeline
 from previously_bot import slash
 from previously_bot.clock import Clock, SystemClock
 from previously_bot.errors import BadArgument
+from previously_bot.index_file import IndexFile
 from previously_bot.models.extractive.answers import ExtractiveModel
 from previously_bot.models.extractive.marks import mark
 from previously_bot.people import People, Person
+from previously_bot.recollection import Recollection
 from previously_bot.setting_types import is_zone
 from previously_bot.settings import Settings, find_settings_file, read_settings
 
@@ -82,10 +84,10 @@ def _zone_of(folder: Path) -> str:
     with open_store(folder) as store:
         found = newest(store)
         try:
-            kept = files.read(store, found[1], found[0]) if found else None
+            last = kept.read(store, found[1], found[0]) if found else None
         except DamagedSlice:
-            kept = None
-    return kept.slice.timezone if kept and is_zone(kept.slice.timezone) else ""
+            last = None
+    return last.slice.timezone if last and is_zone(last.slice.timezone) else ""
 
 
 @contextmanager
@@ -102,6 +104,16 @@ def open_store(folder: Path, *, writer: str | None = None) -> Iterator[Store]:
 def open_timeline(place: Place, *, writer: str | None = None) -> Iterator[Timeline]:
     with open_store(place.folder, writer=writer) as store:
         yield Timeline(store, zone=place.person.zone.key, mark=mark)
+
+
+def open_recollection(place: Place, timeline: Timeline) -> Recollection:
+    return Recollection(timeline, _index_file(place))
+
+
+def _index_file(place: Place) -> IndexFile:
+    """By the folder, since one state may serve several people."""
+    key = hashlib.sha256(os.fsencode(place.folder)).hexdigest()[:16]
+    return IndexFile(place.state / "recall" / f"{key}.index")
 
 
 @contextmanager
@@ -180,6 +192,7 @@ def _conversation(
             boxes=boxes,
             adapters={adapter.traits.platform: adapter},
             clock=clock,
+            index_cache=_index_file(place),
         )
 
 

@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
-from memory.errors import BadPath, NotAFile, NotReadable
+from memory.errors import REFUSALS, NotReadable
 from memory.store import Store
 from previously_bot.errors import BadArgument
 
@@ -47,7 +47,7 @@ def _content(store: Store, path: str) -> bytes | None:
     """None for what is no file to take along: a pipe, a link that strays, what is forbidden."""
     try:
         stored = store.read(path)
-    except (BadPath, NotAFile, NotReadable):
+    except REFUSALS:
         return None
     return stored.content if stored else None
 

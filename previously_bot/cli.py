@@ -85,16 +85,35 @@ def _parser() -> argparse.ArgumentParser:
         "--demo", action="store_true", help="with the memory of a fictional person"
     )
 
+    _asking(adding)
+    _keeping(adding)
+    return parser
+
+
+def _asking(adding: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The commands that find something."""
     timeline = _command(adding, "timeline", commands.timeline, "list the slices of a time")
-    timeline.add_argument("when", nargs="*", metavar="WHEN", help="such as 2026-07 (all)")
+    timeline.add_argument("when", nargs="*", metavar="WHEN", help="such as “last week” (all)")
+    _now(timeline)
     _json(timeline)
+
+    when = _command(adding, "when", commands.when_, "say which time a phrase means")
+    when.add_argument("text", nargs="+", metavar="TEXT", help="such as “last Tuesday evening”")
+    when.add_argument("--language", choices=["en", "zh"], default="", help="(both)")
+    _now(when)
+    _json(when)
 
     recall = _command(adding, "recall", commands.recall, "find where something was said")
     recall.add_argument("question", nargs="+", metavar="QUESTION")
-    recall.add_argument("--now", type=_moment, metavar="ISO", help="the moment of the question")
-    recall.add_argument("--limit", type=_count, default=10, metavar="N", help="at most N (10)")
+    _now(recall)
+    recall.add_argument(
+        "--limit", type=_count, metavar="N", help="at most N (10; of a time, all)"
+    )
     _json(recall)
 
+
+def _keeping(adding: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The commands that take in, look after, or take away."""
     bring = _command(adding, "import", commands.bring, "bring a past along")
     bring.add_argument("source", metavar="SOURCE", help="a file, or - for standard input")
     bring.add_argument("--format", choices=["jsonl"], default="jsonl", help="what it is in")
@@ -106,7 +125,6 @@ def _parser() -> argparse.ArgumentParser:
     export = _command(adding, "export", commands.export, "take everything away in one zip")
     export.add_argument("file", nargs="?", metavar="FILE", help="the zip to make")
     _json(export)
-    return parser
 
 
 def _command(
@@ -123,6 +141,10 @@ def _command(
     command.add_argument("--repo", type=Path, metavar="DIR", help="a timeline on this machine")
     command.add_argument("--timezone", type=_zone, metavar="TZ", help="such as Europe/Berlin")
     return command
+
+
+def _now(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--now", type=_moment, metavar="ISO", help="ask as at this moment")
 
 
 def _json(command: argparse.ArgumentParser) -> None:

@@ -15,7 +15,6 @@ from previously_bot.archive import write_archive
 from previously_bot.clock import SystemClock
 from previously_bot.errors import BadArgument, WrongUsage
 from previously_bot.progress import Watch
-from previously_bot.recollection import Recollection
 
 DEMO_QUESTION = "What did I say about the cello?"
 # So many refused lines are named one by one; a file that is something else has thousands.
@@ -44,10 +43,10 @@ def _talk(place: app.Place, welcome: str = "") -> int:
 def timeline(given: Namespace) -> int:
     place = _existing(given)
     asked = " ".join(given.when)
-    time = when.one_time(asked, place.person.zone)
+    time = when.one_time(asked, _now(given, place.person.zone), place.person.zone)
     if asked and not time:
         raise WrongUsage(
-            f"{asked!r} is not a time; write a date such as 2026, 2026-07 or 2026-07-07."
+            f"{asked!r} is not a time; write a time such as “last Tuesday”, 2026-07 or 上周."
         )
     with app.open_timeline(place) as opened:
         entries = opened.entries(time)
@@ -62,16 +61,29 @@ def timeline(given: Namespace) -> int:
     return 0
 
 
+def when_(given: Namespace) -> int:
+    place = _place(given)
+    zone, language = place.person.zone, given.language or place.person.language
+    found = when.intervals(" ".join(given.text), _now(given, zone), zone, given.language)
+    if given.json:
+        return _print_json([listing.when_json(interval) for interval in found])
+    for interval in found:
+        print(f"{interval.text}: {listing.time_line(interval, zone, language)}")
+    if not found:
+        print("No time is named there.", file=sys.stderr)
+    return 0
+
+
 def recall(given: Namespace) -> int:
     place = _existing(given)
     zone, language = place.person.zone, place.person.language
     now = _now(given, zone)
     with app.open_timeline(place) as opened:
-        recollection = Recollection(opened)
-        recalled = recollection.recall(" ".join(given.question), zone, limit=given.limit)
+        recollection = app.open_recollection(place, opened)
+        recalled = recollection.recall(" ".join(given.question), now, zone, limit=given.limit)
         if given.json:
             return _print_json(listing.recall_json(recalled, opened.path))
-        for scene in recollection.scenes(recalled, given.limit):
+        for scene in recollection.scenes(recalled, len(recalled.pointers)):
             print(listing.scene_line(scene, now, zone, language))
     if not recalled.pointers:
         print(recalled.note or texts.NOTHING_FOUND.say(language), file=sys.stderr)

@@ -13,6 +13,7 @@ from datetime import datetime
 
 from adapters.base import Adapter, Chat, Incoming, MaybeDelivered, NotDelivered, Outgoing
 from memory.errors import TimelineError
+from memory.recall.cache import Cache
 from memory.recap import recap
 from memory.slices import Speaker, Turn, instant
 from memory.slicing import fell_silent
@@ -23,6 +24,7 @@ from previously_bot.errors import ModelError, StateError
 from previously_bot.inbox import Inbox, Waiting
 from previously_bot.model import Model, Request
 from previously_bot.outbox import Answer, NewAnswer, Outbox
+from previously_bot.outlook import Outlook
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
 
@@ -55,10 +57,12 @@ class Conversation:
         boxes: Boxes,
         adapters: Mapping[str, Adapter],
         clock: Clock,
+        index_cache: Cache | None = None,
     ) -> None:
         self._person = person
         self._timeline = timeline
-        self._recollection = Recollection(timeline)
+        self._recollection = Recollection(timeline, index_cache)
+        self._outlook = Outlook(timeline, person.zone)
         self._model = model
         self._inbox, self._outbox = boxes.inbox, boxes.outbox
         self._adapters = adapters
@@ -163,15 +167,17 @@ class Conversation:
         here = placed[-1].slice_id
         asked = [place.label for place in placed if place.slice_id == here]
         question = "\n".join(turn.text for turn in turns)
-        recalled = self._recollection.recall(question, self._person.zone, asked=asked)
+        now = self._clock.now()
+        recalled = self._recollection.recall(question, now, self._person.zone, asked=asked)
         return Request(
-            now=self._clock.now(),
+            now=now,
             zone=self._person.zone,
             language=self._person.language,
             said=said,
             open_slice=self._timeline.read(here),
             recalled=recalled,
             scenes=self._recollection.scenes(recalled, SCENES),
+            along=self._outlook.along(recalled.intervals),
         )
 
     async def _ask(self, request: Request) -> str:

@@ -72,6 +72,18 @@ def recall_json(recalled: Recalled, path_of: PathOf) -> dict[str, object]:
     }
 
 
+def time_line(interval: Interval, zone: ZoneInfo, language: str) -> str:
+    """An interval as people say it: "Tuesday 10 March 2026, 17:00 – …"."""
+    if interval.start is None and interval.end is None:
+        return texts.TOO_VAGUE.say(language)
+    about = texts.ABOUT_THEN.say(language) if interval.fuzzy else ""
+    return about + moments.span_in_words(interval.start, interval.end, zone, language)
+
+
+def when_json(interval: Interval) -> dict[str, object]:
+    return {**_interval_json(interval), "fuzzy": interval.fuzzy}
+
+
 def _interval_json(interval: Interval) -> dict[str, object]:
     return {
         "start": interval.start.isoformat() if interval.start else None,

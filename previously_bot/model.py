@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from memory.along import Stretch
 from memory.recall import Recalled
 from memory.slices import Slice, Turn
 
@@ -17,6 +18,7 @@ class Scene:
     slice: Slice
     turns: tuple[str, ...]
     reason: str
+    relevance: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class Request:
     """All that a model is told: what was just said, what was going on, what was recalled.
 
     `said` are the person's new turns, oldest first; `recalled` says how the question was read;
-    `scenes` are the slices it pointed at, best first; `now` is aware.
+    `scenes` are the slices it pointed at, best first; `along` the parts of a long time that was
+    asked for, a line each; `now` is aware.
     """
 
     now: datetime
@@ -34,6 +37,7 @@ class Request:
     open_slice: Slice
     recalled: Recalled
     scenes: Sequence[Scene]
+    along: Sequence[Stretch] = ()
 
 
 class Model(Protocol):

@@ -1,6 +1,6 @@
 """Moments as people say them, in their zone: "Tuesday 10 March 2026, 8 days ago" (pure)."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -40,6 +40,35 @@ def date_in_words(on: date, language: str) -> str:
     if speaks_chinese(language):
         return f"{on.year}年{on.month}月{on.day}日星期{_DAYS_ZH[on.weekday()]}"
     return f"{_DAYS[on.weekday()]} {on.day} {_MONTHS[on.month - 1]} {on.year}"
+
+
+def stretch_in_words(name: str, language: str) -> str:
+    """A year, a month or a day by its ISO name: "2026", "July 2026", "Tuesday 7 July 2026"."""
+    parts = [int(part) for part in name.split("-")]
+    if len(parts) == 3:
+        return date_in_words(date(*parts), language)
+    if speaks_chinese(language):
+        return f"{parts[0]}年" + "".join(f"{month}月" for month in parts[1:])
+    return " ".join([*(_MONTHS[month - 1] for month in parts[1:]), str(parts[0])])
+
+
+def span_in_words(
+    start: datetime | None, end: datetime | None, zone: ZoneInfo, language: str
+) -> str:
+    """[start, end) as people say it: a day, days from … to …, or moments; "…" is open."""
+    edges = [_local(edge, zone) if edge else None for edge in (start, end)]
+    whole_days = all(edge is None or edge.time() == time() for edge in edges)
+    if not whole_days:
+        said = [_moment_in_words(edge, zone, language) if edge else "…" for edge in edges]
+    else:
+        last = edges[1] - timedelta(days=1) if edges[1] else None
+        said = [day(edge, zone, language) if edge else "…" for edge in (edges[0], last)]
+    return said[0] if said[0] == said[1] else f"{said[0]} – {said[1]}"
+
+
+def _moment_in_words(at: datetime, zone: ZoneInfo, language: str) -> str:
+    space = "" if speaks_chinese(language) else ", "
+    return f"{day(at, zone, language)}{space}{clock_time(at, zone)}"
 
 
 def clock_time(at: datetime, zone: ZoneInfo) -> str:

@@ -62,7 +62,7 @@ def _recap(desk: Desk, _: str) -> str:
 
 def _timeline(desk: Desk, rest: str) -> str:
     language, zone = desk.person.language, desk.person.zone
-    time = when.one_time(rest, zone)
+    time = when.one_time(rest, desk.now, zone)
     if rest and not time:
         return texts.NO_SUCH_TIME.say(language, when=rest)
     entries = desk.timeline.entries(time)
@@ -79,7 +79,7 @@ def _recall(desk: Desk, rest: str) -> str:
     language, zone = desk.person.language, desk.person.zone
     if not rest:
         return texts.RECALL_WHAT.say(language)
-    recalled = desk.recollection.recall(rest, zone)
+    recalled = desk.recollection.recall(rest, desk.now, zone)
     scenes = desk.recollection.scenes(recalled, len(recalled.pointers))
     if not scenes:
         return texts.NOTHING_FOUND.say(language)

@@ -10,9 +10,10 @@ from datetime import datetime
 from string import Formatter
 from zoneinfo import ZoneInfo
 
+from memory.along import Stretch
 from memory.recap import Recap
 from memory.words import shortened
-from previously_bot.moments import distance, speaks_chinese
+from previously_bot.moments import distance, speaks_chinese, stretch_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,11 @@ def placeholders(template: str) -> set[str]:
 GREETING = Sentence(
     "I am Previously: I remember you by *when*. Everything you say here goes onto one "
     "timeline, in files that are yours.\n\n"
-    "Just start talking. Later ask me something like “What did I say about the "
-    "lease?”; /help lists what else I understand.",
+    "Just start talking. Later ask me something like “What did we talk about last "
+    "Tuesday evening?”; /help lists what else I understand.",
     "我是 Previously，按*时间*记住你。你在这里说的一切都会放进一条时间线，"
     "存在属于你自己的文件里。\n\n"
-    "直接开始聊就好。以后可以问我“关于租约我说过什么？”；/help 列出我还能听懂的命令。",
+    "直接开始聊就好。以后可以问我“上周二晚上我们聊了什么？”；/help 列出我还能听懂的命令。",
 )
 DEMO_GREETING = Sentence(
     "This is Previously, with a small invented past to look around in. I remember by *when*: "
@@ -65,15 +66,15 @@ DEMO_FOLDER = Sentence(
 HELP = Sentence(
     "Talk to me as you like; thirty minutes of silence end a conversation by themselves.\n\n"
     "- /recap — previously on you: the last few conversations\n"
-    "- /timeline — your conversations; /timeline 2026-03 — those of a time\n"
-    "- /recall QUESTION — where something was said, for instance /recall the lease 2026-03\n"
+    "- /timeline — your conversations; /timeline last week — those of a time\n"
+    "- /recall QUESTION — where something was said, for instance /recall the lease in March\n"
     "- /close — end this conversation now\n"
     "- /quit — leave (in the terminal)\n"
     "- /help — this list",
     "随意和我聊；安静三十分钟，一段对话就自动结束。\n\n"
     "- /recap — 前情提要：最近几段对话\n"
-    "- /timeline — 你的所有对话；/timeline 2026-03 — 某段时间的对话\n"
-    "- /recall 问题 — 什么话在哪里说过，例如 /recall 租约 2026-03\n"
+    "- /timeline — 你的所有对话；/timeline 上周 — 某段时间的对话\n"
+    "- /recall 问题 — 什么话在哪里说过，例如 /recall 三月的租约\n"
     "- /close — 现在就结束这段对话\n"
     "- /quit — 离开（仅终端）\n"
     "- /help — 这份列表",
@@ -95,8 +96,8 @@ NOTHING_THEN = Sentence(
     "那段时间（{when}）你的时间线上什么也没有。",
 )
 NO_SUCH_TIME = Sentence(
-    "I do not understand “{when}” as a time; try /timeline 2026-03 or /timeline 2026-03-18.",
-    "我看不懂“{when}”是什么时间；试试 /timeline 2026-03 或 /timeline 2026-03-18。",
+    "I do not understand “{when}” as a time; try /timeline last week or /timeline 2026-03.",
+    "我看不懂“{when}”是什么时间；试试 /timeline 上周 或 /timeline 2026-03。",
 )
 GOING_ON = Sentence("still going on", "还在进行")
 EARLIER = Sentence("… and {count} before these", "……更早还有 {count} 段")
@@ -105,8 +106,8 @@ KEPT_WAITING = Sentence(
     "你的消息已经记下，我稍后回答；眼下有点问题：{why}",
 )
 RECALL_WHAT = Sentence(
-    "Recall what? Write the question after it: /recall the lease 2026-03.",
-    "要找什么？请把问题写在后面：/recall 租约 2026-03。",
+    "Recall what? Write the question after it: /recall the lease in March.",
+    "要找什么？请把问题写在后面：/recall 三月的租约。",
 )
 UNKNOWN_COMMAND = Sentence(
     "I do not know {command}; /help lists the commands.",
@@ -160,12 +161,22 @@ CANNOT_ANSWER = Sentence(
     "可以问我你说过什么，或者某个时候我们聊了什么。",
 )
 FOUND = Sentence("This is what I find on your timeline:", "我在你的时间线上找到这些：")
+TOO_VAGUE = Sentence("too vague to look in", "太笼统，无法据此查找")
+ABOUT_THEN = Sentence("about ", "大约")
+ALONG = Sentence("Looking along that time:", "沿着这段时间看：")
+STRETCH = Sentence("**{when}**: {count}", "**{when}**：{count}")
+CONVERSATIONS = Sentence("{count} conversations", "{count}段对话")
+ONE_CONVERSATION = Sentence("1 conversation", "1段对话")
+DECIDED = Sentence("decided: {words}", "决定：{words}")
+LEFT_OPEN = Sentence("left open: {words}", "未了结：{words}")
+MEANT = Sentence("(“{words}”: {when})", "（“{words}”：{when}）")
 YOU_SAID = Sentence("You, {time}: “{words}”", "你，{time}：“{words}”")
 I_SAID = Sentence("I, {time}: “{words}”", "我，{time}：“{words}”")
 CORRECTED = Sentence("Corrected later: “{words}”", "后来更正：“{words}”")
 CORRECTED_ON = Sentence("Corrected on {day}: “{words}”", "更正于{day}：“{words}”")
 
 _FENCE = re.compile("`{3,}")
+_LOOP_LIMIT = 60  # code points of a decision or an open loop in the line of a stretch
 _ABOUT_LIMIT = 120  # code points of a scene or an open loop in a recap
 
 
@@ -189,6 +200,19 @@ def inline(text: str, limit: int) -> str:
     Fences lose their third backtick: Discord takes them as code, far beyond the line.
     """
     return _FENCE.sub("`", shortened(text, limit))
+
+
+def stretch(part: Stretch, language: str) -> str:
+    """A year, a month or a day in one line: how much was said, and what it was about."""
+    count = ONE_CONVERSATION if part.slices == 1 else CONVERSATIONS
+    values = {} if part.slices == 1 else {"count": part.slices}
+    said = [count.say(language, **values), ", ".join(part.strands)]
+    for sentence, listed in ((DECIDED, part.decisions), (LEFT_OPEN, part.open_loops)):
+        if listed:
+            words = "; ".join(shortened(one, _LOOP_LIMIT).rstrip(".。") for one in listed)
+            said.append(sentence.say(language, words=words))
+    when = stretch_in_words(part.name, language)
+    return STRETCH.say(language, when=when, count=" — ".join(one for one in said if one))
 
 
 def _capital(text: str) -> str:

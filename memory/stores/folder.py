@@ -190,7 +190,20 @@ def _child(entry: os.DirEntry[str]) -> Child | None:
         checked(entry.name)
     except BadPath:
         return None
-    return Child(entry.name, entry.is_dir(follow_symlinks=False))
+    if entry.is_dir(follow_symlinks=False):
+        return Child(entry.name, is_folder=True)
+    return Child(entry.name, is_folder=False, stamp=_stamp(entry))
+
+
+def _stamp(entry: os.DirEntry[str]) -> str:
+    """Both times: a tool may set back the one, but not the other."""
+    try:
+        found = entry.stat(follow_symlinks=False)
+    except FileNotFoundError:
+        return ""
+    if not stat.S_ISREG(found.st_mode):
+        return ""
+    return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns} {found.st_ino}"
 
 
 @contextlib.contextmanager

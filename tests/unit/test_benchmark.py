@@ -1,5 +1,6 @@
 """The benchmark can be run, and measures what it promises; its figures are not tested."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -41,3 +42,51 @@ def test_benchmark_prints_its_table() -> None:
     for what in HOLDS_AT_ANY_SIZE:
         (row,) = (row for row in rows if row.startswith(what))
         assert row.endswith("yes"), row
+
+
+TIMELINE = {
+    "id": "made up",
+    "language": "en",
+    "now": "2026-03-18T12:00:00",
+    "slices": [
+        {"id": "a", "start": "2026-03-01T10:00:00", "turns": [["Ida", "The cello is sold."]]},
+        {"id": "b", "start": "2026-03-02T10:00:00+01:00", "turns": [["agent", "Rain again."]]},
+        {"id": "c", "start": "2026-03-03T10:00:00", "turns": []},
+    ],
+    "questions": [
+        {"id": "1", "kind": "one", "text": "Who bought the cello?", "gold": ["a"]},
+        {"id": "2", "kind": "adversarial", "text": "rain on 2 March", "gold": ["b", "c"]},
+    ],
+}
+
+
+def run_recall(*arguments: str) -> list[list[str]]:
+    ran = subprocess.run(
+        [sys.executable, "benchmarks/recall.py", *arguments],
+        cwd=REPOSITORY,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=100,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return [line.split() for line in ran.stdout.splitlines()]
+
+
+def test_recall_is_scored_on_a_file_of_questions(tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_text(json.dumps(TIMELINE) + "\n", encoding="utf-8")
+    heading, everything, without, adversarial, one = run_recall(str(file))
+    assert heading[:4] == ["some.jsonl", "n", "R@1", "R@5"]
+    assert everything[:2] == ["all", "2"]
+    assert without[2:6] == ["1", "100.0", "100.0", "100.0"]
+    assert adversarial[:3] == ["adversarial", "1", "50.0"]
+    assert one[:3] == ["one", "1", "100.0"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix counts it")
+def test_growth_of_recall_is_printed() -> None:
+    heading, few, more = run_recall("--grow", "20", "40")
+    assert heading[:2] == ["slices", "build"]
+    assert [row[0] for row in (few, more)] == ["20", "40"]
+    assert all(len(row) == len(few) for row in (few, more))

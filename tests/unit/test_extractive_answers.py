@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory.along import Stretch
 from memory.recall import Recalled
-from memory.slices import Amendment, Slice, Speaker, Turn
+from memory.slices import Amendment, Occurrence, Slice, Speaker, Turn
 from memory.when import Interval
 from previously_bot import texts
 from previously_bot.model import Model, Request, Scene
@@ -300,3 +301,89 @@ async def test_the_model_yields_the_whole_answer() -> None:
     model: Model = ExtractiveModel()
     asked = request("What did I say?", scenes=[scene()])
     assert "".join([piece async for piece in model.answer(asked)]) == answer_to(asked)
+
+
+# Time
+
+
+def spoken(*occurrences: Occurrence) -> Scene:
+    found = scene(turn("1", "I fly to Tokyo tomorrow."), matched=["1"])
+    return replace(found, slice=replace(found.slice, occurrences=occurrences))
+
+
+TOMORROW = Occurrence("2026-03-12", "2026-03-13", "tomorrow", "1")
+
+
+def test_when_a_thing_happens_is_told_beside_when_it_was_said() -> None:
+    asked = request("When did I fly to Tokyo?", scenes=[spoken(TOMORROW)])
+    assert (
+        "> You, 00:30: “I fly to Tokyo tomorrow.”\n\n"
+        "> (“tomorrow”: Thursday 12 March 2026)" in answer_to(asked)
+    )
+
+
+def test_of_a_time_that_was_asked_for_only_the_words_that_mean_it_are_told() -> None:
+    day = Interval(
+        datetime(2026, 3, 12, tzinfo=BERLIN), datetime(2026, 3, 13, tzinfo=BERLIN), "12 March"
+    )
+    other = Occurrence("2026-04-01", "2026-04-02", "on 1 April", "1")
+    unread = Occurrence("some day", "", "some day", "1")
+    found = spoken(other, unread, TOMORROW, replace(TOMORROW, turn="9", text="elsewhere"))
+    answer = answer_to(request("Where was I on 12 March?", scenes=[found], intervals=[day]))
+    assert "“tomorrow”: Thursday 12 March 2026" in answer
+    for text in ("1 April", "some day", "elsewhere"):
+        assert text not in answer
+
+
+def stretch(name: str, slices: int, **more: tuple[str, ...]) -> Stretch:
+    values = {"strands": (), "decisions": (), "open_loops": (), **more}
+    return Stretch(name, THEN, NOW, slices, 9, **values)
+
+
+def test_a_long_time_is_told_in_lines_and_then_in_scenes() -> None:
+    parts = [
+        stretch("2026-01", 1),
+        stretch(
+            "2026-02",
+            7,
+            strands=("lease", "cello"),
+            decisions=(
+                "Sign it.",
+                "Move",
+            ),
+        ),
+        stretch("2026-03-10", 2, open_loops=("Call Ines",)),
+    ]
+    asked = replace(
+        request("What happened this year?", rest="", scenes=[scene(matched=["1"])]), along=parts
+    )
+    assert answer_to(asked).startswith(
+        "Looking along that time:\n\n"
+        "- **January 2026**: 1 conversation\n"
+        "- **February 2026**: 7 conversations — lease, cello — decided: Sign it; Move\n"
+        "- **Tuesday 10 March 2026**: 2 conversations — left open: Call Ines\n\n"
+        "**Wednesday 11 March 2026, 7 days ago**"
+    )
+    chinese = replace(asked, said=request("今年发生了什么？").said, language="zh")
+    assert "- **2026年2月**：7段对话" in answer_to(chinese)
+
+
+def test_a_thing_in_a_long_time_is_answered_by_scenes() -> None:
+    asked = replace(
+        request("What did I say about the violin this year?", scenes=[scene(matched=["1"])]),
+        along=[stretch("2026-01", 1)],
+    )
+    assert "Looking along" not in answer_to(asked)
+
+
+def test_scenes_that_match_much_less_than_the_best_are_left_out() -> None:
+    weak = replace(scene(turn("1", "A fiddle.")), relevance=0.2)
+    asked = request("What did I say about the violin?", scenes=[scene(matched=["1"]), weak])
+    assert "A fiddle." not in answer_to(asked)
+
+
+def test_a_question_that_is_not_about_the_past_wants_more_than_a_faint_match() -> None:
+    faint = replace(scene(matched=["1"]), relevance=0.3)
+    assert answer_to(request("Is the violin big?", scenes=[faint])) == texts.CANNOT_ANSWER.en
+    plain = replace(faint, relevance=0.8)
+    assert "The violin lesson" in answer_to(request("Is the violin big?", scenes=[plain]))

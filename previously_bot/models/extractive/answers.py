@@ -6,10 +6,12 @@ Markdown in it reaches beyond the quotation.
 
 import re
 from collections.abc import AsyncIterator, Sequence
-from datetime import date
+from datetime import date, datetime, timedelta
 from itertools import chain
+from zoneinfo import ZoneInfo
 
-from memory.slices import Amendment, Slice, Speaker, Turn
+from memory.slices import Amendment, Occurrence, Slice, Speaker, Turn
+from memory.when import Interval
 from memory.words import one_line, surfaces, terms, weight
 from previously_bot import texts
 from previously_bot.model import Request, Scene
@@ -22,10 +24,15 @@ from previously_bot.models.extractive.questions import (
     kind,
     mostly_chinese,
 )
-from previously_bot.moments import clock_time, date_in_words, day_and_distance
+from previously_bot.moments import clock_time, date_in_words, day_and_distance, span_in_words
 
 MOST_SCENES = 5
+SCENES_ALONG = 2
 MOST_QUOTES = 2
+MOST_MEANT = 2
+NEAR = 0.5
+"""Scenes that match half as well as the best, or better, are shown with it."""
+PLAINLY = 0.5
 MOST_CORRECTIONS = 3
 QUOTE_LIMIT = 280
 ECHO_LIMIT = 80
@@ -58,7 +65,11 @@ def answer_to(request: Request) -> str:
     wanted = max((kind(turn.text) for turn in request.said), default=Kind.STATEMENT)
     if _only_names_a_time(request):
         wanted = Kind.ABOUT_THE_PAST
-    if wanted is not Kind.STATEMENT and (shown := _shown(request, language)):
+    along = [f"- {texts.stretch(part, language)}" for part in request.along]
+    if along and wanted is not Kind.STATEMENT and not terms(request.recalled.rest):
+        parts = [texts.ALONG.say(language), "\n".join(along)]
+        parts += _shown(request, wanted, language)[:SCENES_ALONG]
+    elif wanted is not Kind.STATEMENT and (shown := _shown(request, wanted, language)):
         parts = [texts.FOUND.say(language), _note(request), *shown]
     elif wanted is Kind.ABOUT_THE_PAST:
         parts = [texts.NOTHING_FOUND.say(language), _note(request)]
@@ -108,14 +119,17 @@ def _acknowledgement(request: Request, language: str) -> str:
     return texts.KEPT.say(language)
 
 
-def _shown(request: Request, language: str) -> list[str]:
+def _shown(request: Request, wanted: Kind, language: str) -> list[str]:
     """The best scenes as Markdown.
 
-    Those that hold no more than an earlier question are shown only when there are no others.
+    Those that hold no more than an earlier question are shown only when there are no others. To
+    a question that is not plainly about the past only what matches well is an answer.
     """
     asked = " ".join(turn.text for turn in request.said)
     of_agent = asks_what_agent_said(asked)
-    quoted = [(scene.slice, _quoted(scene, request, of_agent)) for scene in request.scenes]
+    quoted = [
+        (scene.slice, _quoted(scene, request, of_agent)) for scene in _near(request, wanted)
+    ]
     found = [(each, turns) for each, turns in quoted if turns or each.amendments]
     telling = [
         (each, turns)
@@ -129,13 +143,22 @@ def _shown(request: Request, language: str) -> list[str]:
     ]
 
 
+def _near(request: Request, wanted: Kind) -> list[Scene]:
+    best = max((scene.relevance for scene in request.scenes), default=0.0)
+    if wanted is Kind.QUESTION and best < PLAINLY:
+        return []
+    return [scene for scene in request.scenes if scene.relevance >= best * NEAR]
+
+
 def _scene(
     slice_: Slice, turns: Sequence[Turn], sought: set[str], request: Request, language: str
 ) -> str:
     when = day_and_distance(slice_.start, request.now, request.zone, language)
     blocks = [f"**{when}**"]
     blocks += [_correction(each, language) for each in slice_.amendments[-MOST_CORRECTIONS:]]
-    blocks += [_quotation(turn, sought, request, language) for turn in turns]
+    for turn in turns:
+        blocks.append(_quotation(turn, sought, request, language))
+        blocks += _meant(slice_, turn, request, language)
     return "\n\n".join(blocks)
 
 
@@ -187,6 +210,37 @@ def _quotation(turn: Turn, sought: set[str], request: Request, language: str) ->
     says = texts.YOU_SAID if turn.speaker is Speaker.USER else texts.I_SAID
     time = clock_time(turn.at, request.zone)
     return "> " + says.say(language, time=time, words=excerpt(turn.text, sought))
+
+
+def _meant(slice_: Slice, turn: Turn, request: Request, language: str) -> list[str]:
+    """When what a turn speaks of happens, where that is not when it was said.
+
+    Of a time that was asked for, the words that mean it; else those that mean a day or less.
+    """
+    said = []
+    for spoken in slice_.occurrences:
+        time = _interval(spoken, request.zone) if spoken.turn == turn.label else None
+        if time is None or time.start is None or time.end is None:
+            continue
+        asked = request.recalled.intervals
+        is_meant = any(
+            each.overlaps(time.start, time.end - timedelta(microseconds=1)) for each in asked
+        )
+        if is_meant if asked else time.end - time.start <= timedelta(days=1):
+            when = span_in_words(time.start, time.end, request.zone, language)
+            words = texts.inline(spoken.text, ECHO_LIMIT)
+            said.append("> " + texts.MEANT.say(language, words=words, when=when))
+    return said[:MOST_MEANT]
+
+
+def _interval(spoken: Occurrence, zone: ZoneInfo) -> Interval | None:
+    """None for one that somebody wrote by hand and nobody can read."""
+    try:
+        start, end = (datetime.fromisoformat(edge) for edge in (spoken.start, spoken.end))
+    except ValueError:
+        return None
+    start, end = (edge if edge.tzinfo else edge.replace(tzinfo=zone) for edge in (start, end))
+    return Interval(start, end, spoken.text)
 
 
 def excerpt(text: str, sought: set[str], limit: int = QUOTE_LIMIT) -> str:

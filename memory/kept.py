@@ -1,0 +1,41 @@
+"""A slice as its file has it, and reading it from there."""
+
+from dataclasses import dataclass
+
+from memory import markdown
+from memory.errors import REFUSALS, DamagedSlice, NotAFile
+from memory.slices import Slice
+from memory.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a file says, its bytes, and their version.
+
+    One with `damage` may have lost turns that the file still holds; it is never written over.
+    """
+
+    slice: Slice
+    path: str
+    content: bytes
+    version: str
+    damage: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def read(store: Store, path: str, slice_id: str) -> Kept | None:
+    """The slice at a path; None where nothing is there (any more).
+
+    Raises StoreUnreachable, and DamagedSlice where it is not even a file that can be read.
+    """
+    try:
+        stored = store.read(path)
+    except REFUSALS as error:
+        what = "it is not a file" if isinstance(error, NotAFile) else error.why
+        raise DamagedSlice(path, what) from error
+    if stored is None:
+        return None
+    reading = markdown.decode(stored.content, slice_id)
+    return Kept(
+        reading.slice, path, stored.content, stored.version, reading.damage, reading.notes
+    )

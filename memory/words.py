@@ -36,7 +36,7 @@ STOP_WORDS = frozenset(
     want wanted wants was wasnt way we well went were werent what whats when whenever
     where whether which while who whom whose why will with within without wont would
     wouldnt yeah yes yesterday yet you your yours yourself
-    """.split()  # noqa: SIM905 -- a list of 280 quoted words is not easier to read
+    """.split()
 )
 
 _IRREGULAR = dict(
@@ -56,7 +56,7 @@ _IRREGULAR = dict(
     threw:throw thrown:throw understood:understand woke:wake woken:wake wore:wear
     worn:wear won:win wrote:write written:write children:child feet:foot geese:goose
     knives:knife men:man mice:mouse people:person teeth:tooth wives:wife women:woman
-    """.split()  # noqa: SIM905
+    """.split()
 )
 """What no stemmer knows, and every question needs: what did I buy? I bought…"""
 
@@ -72,7 +72,7 @@ STOP_BIGRAMS = frozenset(
     觉得 记得 告诉 关于 现在 今天 昨天 明天 前天 后天 刚才 已经 非常 有点 有些 起来 出来
     那个 这个 哪个 谢谢 你好 好的 聊过 聊到 聊了 讲过 提到 提过 谈到 谈过 问过 大家 自己
     事情 东西
-    """.split()  # noqa: SIM905
+    """.split()
 )
 
 _CJK = (

@@ -9,7 +9,7 @@ _GOOD = frozenset(
     enjoy enjoyed enjoying excellent excited fantastic finally fun glad good grateful
     great happy hooray hopeful love loved lovely lucky nice perfect pleased proud relieved
     success superb terrific thankful thrilled win won wonderful yay
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _BAD = frozenset(
     """
@@ -18,7 +18,7 @@ _BAD = frozenset(
     frustrating furious grief guilty hate hated horrible hopeless hurt hurts ill lonely lost mad
     miserable nervous overwhelmed pain painful panic sad scared sick sorry stressed stressful
     stuck terrible tired trouble ugly unhappy upset worried worry worse worst wrong
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _GOOD_ZH = (
     "开心 高兴 快乐 太好了 喜欢 幸福 满意 顺利 成功 期待 棒 轻松 感谢 放心 骄傲 "
@@ -31,7 +31,7 @@ _BAD_ZH = (
 _GOOD_SIGNS = "😀😃😄😁😊🙂😍🥰😂🤣🎉👍❤💚💙🥳😎🙌"
 _BAD_SIGNS = "😢😭😞😔😟😠😡😩😫😰😨💔👎🙁☹😖"
 
-_NEGATIONS = frozenset("not no never without hardly isn't wasn't aren't don't didn't".split())  # noqa: SIM905
+_NEGATIONS = frozenset("not no never without hardly isn't wasn't aren't don't didn't".split())
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _GOOD_PATTERN = re.compile("(不|没|没有|不太|不是很)?(?:" + "|".join(_GOOD_ZH.split()) + ")")
 _BAD_PATTERN = re.compile("(不|没|没有|不太|不是很|别)?(?:" + "|".join(_BAD_ZH.split()) + ")")

@@ -179,9 +179,10 @@ def _resolved(
             return None
         start, end = _instants((span.start, span.end), asked.zone)
         others = tuple(_instants(one, asked.zone) for one in span.alternatives)
+        is_empty = start and end and start.astimezone(UTC) >= end.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
-    if start and end and start.astimezone(UTC) >= end.astimezone(UTC):
+    if is_empty:
         return None
     return start, end, span.fuzzy, others
 

@@ -38,6 +38,7 @@ TEXTS = st.one_of(
 @example("2 billion years ago", datetime(1, 1, 1, tzinfo=UTC), ZoneInfo("UTC"), "", False)
 @example("next year", datetime(9999, 12, 31, tzinfo=UTC), ZoneInfo("Asia/Shanghai"), "", True)
 @example("yesterday", datetime(1, 1, 1, tzinfo=UTC), ZoneInfo("America/New_York"), "", True)
+@example("today", datetime(1, 1, 1, tzinfo=UTC), ZoneInfo("Asia/Shanghai"), "", False)
 def test_reading_never_fails_and_hangs_together(
     text: str, now: datetime, zone: ZoneInfo, language: str, ahead: bool
 ) -> None:

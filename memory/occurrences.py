@@ -15,6 +15,9 @@ from memory.slices import Occurrence, Slice, Speaker, Turn
 MOST = 16
 """So many are kept of a slice, the narrowest: they say most about when something was."""
 
+READ = 50_000
+"""Code points of a turn that are looked through; beyond lies a paste, which is not their day."""
+
 
 def occurrences(slice_: Slice) -> tuple[Occurrence, ...]:
     """The times that the person's turns name, and those that the slice has already.
@@ -34,7 +37,7 @@ def occurrences(slice_: Slice) -> tuple[Occurrence, ...]:
 
 def _of_turn(turn: Turn, zone: ZoneInfo) -> Iterator[Occurrence]:
     today = turn.at.astimezone(zone).date()
-    for interval in when.intervals(turn.text, turn.at, zone, direction="both"):
+    for interval in when.intervals(turn.text[:READ], turn.at, zone, direction="both"):
         start, end = interval.start, interval.end
         if start is None or end is None:
             continue

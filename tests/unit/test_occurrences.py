@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory.occurrences import MOST, occurrences
+from memory.occurrences import MOST, READ, occurrences
 from memory.slices import Occurrence, Slice, Speaker, Turn
 
 SAID = datetime(2026, 5, 28, 15, 0, tzinfo=UTC)  # a Thursday, 17:00 in Berlin
@@ -85,6 +85,11 @@ def test_the_narrowest_are_kept_first_and_no_more_than_there_is_room_for() -> No
     assert all(one.start.startswith("2026-04-") for one in found)
     few = occurrences(speaking("in 2019", "in March 2024", "on 4 April"))
     assert [one.start for one in few] == ["2026-04-04", "2024-03-01", "2019-01-01"]
+
+
+def test_of_a_long_paste_the_beginning_is_looked_through() -> None:
+    paste = "Here is the text. Yesterday I got it. " + "word " * READ + "We met on 3 May."
+    assert [one.text for one in occurrences(speaking(paste))] == ["Yesterday"]
 
 
 def test_the_same_time_is_kept_once_and_what_was_there_stays() -> None:

@@ -16,7 +16,7 @@ MOST = 16
 """So many are kept of a slice, the narrowest: they say most about when something was."""
 
 READ = 50_000
-"""Code points of a turn that are looked through; beyond lies a paste, which is not their day."""
+"""Code points of a turn that are looked through; beyond them lies a paste, not a day."""
 
 
 def occurrences(slice_: Slice) -> tuple[Occurrence, ...]:

@@ -64,7 +64,7 @@ def timeline(given: Namespace) -> int:
 def when_(given: Namespace) -> int:
     place = _place(given)
     zone, language = place.person.zone, given.language or place.person.language
-    found = when.intervals(" ".join(given.text), _now(given, zone), zone, given.language)
+    found = listing.times_in(" ".join(given.text), _now(given, zone), zone, given.language)
     if given.json:
         return _print_json([listing.when_json(interval) for interval in found])
     for interval in found:
@@ -85,7 +85,7 @@ def recall(given: Namespace) -> int:
             return _print_json(listing.recall_json(recalled, opened.path))
         for scene in recollection.scenes(recalled, len(recalled.pointers)):
             print(listing.scene_line(scene, now, zone, language))
-    if not recalled.pointers:
+    if recalled.note or not recalled.pointers:
         print(recalled.note or texts.NOTHING_FOUND.say(language), file=sys.stderr)
     return 0
 

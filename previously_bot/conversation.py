@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from adapters.base import Adapter, Chat, Incoming, MaybeDelivered, NotDelivered, Outgoing
+from memory.catalog import Entry
 from memory.errors import TimelineError
+from memory.recall import Recalled
 from memory.recall.cache import Cache
 from memory.recap import recap
 from memory.slices import Speaker, Turn, instant
@@ -31,6 +33,7 @@ from previously_bot.recollection import Recollection
 log = logging.getLogger(__name__)
 
 SCENES = 5
+LISTED = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,13 @@ class Conversation:
             recalled=recalled,
             scenes=self._recollection.scenes(recalled, SCENES),
             along=self._outlook.along(recalled.intervals),
+            inside=self._inside(recalled),
         )
+
+    def _inside(self, recalled: Recalled) -> list[Entry]:
+        pointers = recalled.pointers[:LISTED] if recalled.only_time else ()
+        found = (self._timeline.entry(pointer.slice_id) for pointer in pointers)
+        return [entry for entry in found if entry is not None]
 
     async def _ask(self, request: Request) -> str:
         try:

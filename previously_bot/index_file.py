@@ -17,7 +17,8 @@ class IndexFile:
 
     def read(self) -> bytes | None:
         try:
-            return self._path.read_bytes()
+            # Asked before opening: opening a pipe would wait for somebody to write into it.
+            return self._path.read_bytes() if self._path.is_file() else None
         except OSError:
             return None
 

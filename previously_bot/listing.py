@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from memory import when
 from memory.catalog import Entry
 from memory.recall import Recalled
 from memory.slices import Status
@@ -30,9 +31,9 @@ def line(entry: Entry, zone: ZoneInfo, language: str) -> str:
 
 def scene_line(scene: Scene, now: datetime, zone: ZoneInfo, language: str) -> str:
     """When a slice was, what it was about, and why it was pointed at."""
-    when = moments.day_and_distance(scene.slice.start, now, zone, language)
+    day = moments.day_and_distance(scene.slice.start, now, zone, language)
     about = shortened(scene.slice.mark.focus or scene.slice.mark.summary, _FOCUS)
-    return " — ".join(part for part in (when, about, scene.reason) if part)
+    return " — ".join(part for part in (day, about, scene.reason) if part)
 
 
 def timeline_json(entries: Sequence[Entry], path_of: PathOf) -> list[dict[str, object]]:
@@ -70,6 +71,12 @@ def recall_json(recalled: Recalled, path_of: PathOf) -> dict[str, object]:
         ],
         "note": recalled.note,
     }
+
+
+def times_in(text: str, now: datetime, zone: ZoneInfo, language: str = "") -> list[Interval]:
+    """The times that a text names: the past ones, as in a question, else those to come."""
+    found = when.intervals(text, now, zone, language)
+    return found or when.intervals(text, now, zone, language, direction="both")
 
 
 def time_line(interval: Interval, zone: ZoneInfo, language: str) -> str:

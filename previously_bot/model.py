@@ -7,6 +7,7 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from memory.along import Stretch
+from memory.catalog import Entry
 from memory.recall import Recalled
 from memory.slices import Slice, Turn
 
@@ -27,7 +28,8 @@ class Request:
 
     `said` are the person's new turns, oldest first; `recalled` says how the question was read;
     `scenes` are the slices it pointed at, best first; `along` the parts of a long time that was
-    asked for, a line each; `now` is aware.
+    asked for, a line each; `inside` the slices of a time that nothing else is asked of, oldest
+    first, as far as one lists them; `now` is aware.
     """
 
     now: datetime
@@ -38,6 +40,7 @@ class Request:
     recalled: Recalled
     scenes: Sequence[Scene]
     along: Sequence[Stretch] = ()
+    inside: Sequence[Entry] = ()
 
 
 class Model(Protocol):

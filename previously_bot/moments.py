@@ -140,4 +140,4 @@ def _local(at: datetime, zone: ZoneInfo) -> datetime:
     try:
         return at.astimezone(zone)
     except OverflowError:  # the first and the last hours that a datetime can name
-        return at.astimezone(UTC)
+        return at.replace(tzinfo=UTC)

@@ -88,6 +88,15 @@ def _recall(desk: Desk, rest: str) -> str:
     )
 
 
+def _when(desk: Desk, rest: str) -> str:
+    language, zone = desk.person.language, desk.person.zone
+    if not rest:
+        return texts.WHEN_WHAT.say(language)
+    found = listing.times_in(rest, desk.now, zone)
+    lines = [f"- {one.text}: {listing.time_line(one, zone, language)}" for one in found]
+    return "\n".join(lines) or texts.NO_TIME_NAMED.say(language)
+
+
 def _close(desk: Desk, _: str) -> str:
     closed = desk.timeline.close(ClosedBy.USER)
     sentence = texts.SLICE_CLOSED if closed else texts.NOTHING_TO_CLOSE
@@ -98,6 +107,7 @@ _ACTS: Mapping[str, Callable[[Desk, str], str]] = {
     "help": _help,
     "recap": _recap,
     "timeline": _timeline,
+    "when": _when,
     "recall": _recall,
     "close": _close,
 }

@@ -67,6 +67,7 @@ HELP = Sentence(
     "Talk to me as you like; thirty minutes of silence end a conversation by themselves.\n\n"
     "- /recap — previously on you: the last few conversations\n"
     "- /timeline — your conversations; /timeline last week — those of a time\n"
+    "- /when WORDS — which time the words mean\n"
     "- /recall QUESTION — where something was said, for instance /recall the lease in March\n"
     "- /close — end this conversation now\n"
     "- /quit — leave (in the terminal)\n"
@@ -74,6 +75,7 @@ HELP = Sentence(
     "随意和我聊；安静三十分钟，一段对话就自动结束。\n\n"
     "- /recap — 前情提要：最近几段对话\n"
     "- /timeline — 你的所有对话；/timeline 上周 — 某段时间的对话\n"
+    "- /when 词语 — 这些词指什么时间\n"
     "- /recall 问题 — 什么话在哪里说过，例如 /recall 三月的租约\n"
     "- /close — 现在就结束这段对话\n"
     "- /quit — 离开（仅终端）\n"
@@ -161,6 +163,12 @@ CANNOT_ANSWER = Sentence(
     "可以问我你说过什么，或者某个时候我们聊了什么。",
 )
 FOUND = Sentence("This is what I find on your timeline:", "我在你的时间线上找到这些：")
+MORE = Sentence("… and {count} more", "……还有 {count} 段")
+NO_TIME_NAMED = Sentence("I see no time in that.", "里面没有时间。")
+WHEN_WHAT = Sentence(
+    "When is what? Write the words after it: /when last Tuesday evening.",
+    "什么的时间？请写在后面：/when 上周二晚上。",
+)
 TOO_VAGUE = Sentence("too vague to look in", "太笼统，无法据此查找")
 ABOUT_THEN = Sentence("about ", "大约")
 ALONG = Sentence("Looking along that time:", "沿着这段时间看：")

@@ -86,7 +86,8 @@ class Index:
                 for number in numbers[: limit or LISTED]
             ]
         note = reasons.note(read, window, len(pointers), total)
-        return Recalled(asked, read.rest, read.intervals, pointers, note)
+        only_time = bool(read.intervals) and not read.parts
+        return Recalled(asked, read.rest, read.intervals, pointers, note, only_time)
 
     def _ranked(self, read: Question, window: Window | None, most: int) -> list[Pointer]:
         ranked = ranking.rank(self.contents, read, window, most)

@@ -20,10 +20,14 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """A question as it was read: `rest` is what is left of it without its times."""
+    """A question as it was read: `rest` is what is left of it without its times.
+
+    With `only_time` it asks for nothing but a time, and the pointers are all that lies in it.
+    """
 
     query: str
     rest: str
     intervals: tuple[Interval, ...]
     pointers: Sequence[Pointer]
     note: str = ""
+    only_time: bool = False

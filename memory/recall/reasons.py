@@ -1,6 +1,7 @@
 """Why a slice was pointed at, and what a person has to know of the asked time (pure)."""
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 
 from memory import words
 from memory.recall.bodies import Card
@@ -10,6 +11,7 @@ from memory.recall.times import Reading, Window
 
 _SHOWN_WORDS = 6
 _DAY = 24 * 3600 * 1000
+_INSTANT = timedelta(microseconds=1)
 
 _ENGLISH = {
     "inside": "inside {}",
@@ -105,7 +107,8 @@ def note(question: Question, window: Window | None, shown: int, all_inside: int)
 def _of_time(number: int, window: Window, say: dict[str, str]) -> str:
     named = _named(window.intervals, say)
     if number in window.inside:
-        return say["near" if window.reading is Reading.WIDER else "inside"].format(named)
+        is_meant = window.reading not in (Reading.WIDER, Reading.OTHERWISE)
+        return say["inside" if is_meant else "near"].format(named)
     if number in window.speaking:
         _, spoken = window.speaking[number]
         return say["speaks" if spoken else "speaks plainly"].format(named, spoken)
@@ -130,9 +133,11 @@ def _named(intervals: Iterable[object], say: dict[str, str]) -> str:
 
 
 def _dates(window: Window) -> str:
+    """Their first and their last days."""
+    spans = [(one.start, one.end and one.end - _INSTANT) for one in window.intervals]
     return ", ".join(
-        "–".join(edge.date().isoformat() for edge in (one.start, one.end) if edge)
-        for one in window.intervals
+        "–".join(dict.fromkeys(edge.date().isoformat() for edge in span if edge))
+        for span in spans
     )
 
 

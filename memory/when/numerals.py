@@ -89,7 +89,9 @@ def _date(digits: str) -> Time | None:
         return fixed_day(date(year, month, day))
     if match := _DAY_MONTH_YEAR.fullmatch(digits):
         first, second, year = (int(part) for part in match.groups() if part and part.isdigit())
-        month, day = _month_first(first, second)
+        # With dots the day comes first, wherever dates are written so.
+        day_first = "." in digits and second <= 12
+        month, day = (second, first) if day_first else _month_first(first, second)
         return fixed_day(date(whole_year(year), month, day))
     if match := _YEAR_MONTH.fullmatch(digits):
         return month_of(int(match[1]), int(match[2]))

@@ -149,6 +149,7 @@ def test_when_says_which_time_a_phrase_means(bot: Bot) -> None:
     assert bot.json("when", "上周三晚上", "--language", "zh", *NOW)[0]["text"] == "上周三晚上"
     assert bot.json("when", "good morning, may I", *NOW) == []
     assert bot.json("when", "a long time ago", *NOW)[0]["start"] is None
+    assert bot.json("when", "tomorrow", *NOW)[0]["start"] == "2026-03-19T00:00:00+01:00"
     shown = bot.run("when", "yesterday", *NOW).stdout.decode()
     assert shown == "yesterday: Tuesday 17 March 2026\n"
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.along import Stretch
-from memory.recall import Recalled
-from memory.slices import Amendment, Occurrence, Slice, Speaker, Turn
+from memory.catalog import Entry
+from memory.recall import Pointer, Recalled
+from memory.slices import Amendment, Occurrence, Slice, Speaker, Status, Turn
 from memory.when import Interval
 from previously_bot import texts
 from previously_bot.model import Model, Request, Scene
@@ -54,11 +55,13 @@ def request(
     intervals: Sequence[Interval] = (),
     note: str = "",
     answered: bool = True,
+    only_time: bool = False,
 ) -> Request:
     new = tuple(Turn(str(n), NOW, Speaker.USER, text) for n, text in enumerate(said, 1))
     before = (Turn("0", NOW, Speaker.AGENT, "Kept."),) if answered else ()
     query = " ".join(said)
-    recalled = Recalled(query, query if rest is None else rest, tuple(intervals), (), note)
+    left = query if rest is None else rest
+    recalled = Recalled(query, left, tuple(intervals), (), note, only_time)
     open_slice = Slice("2026-03-18-0800", NOW, NOW, before + new)
     return Request(NOW, BERLIN, language, new, open_slice, recalled, scenes)
 
@@ -355,7 +358,8 @@ def test_a_long_time_is_told_in_lines_and_then_in_scenes() -> None:
         stretch("2026-03-10", 2, open_loops=("Call Ines",)),
     ]
     asked = replace(
-        request("What happened this year?", rest="", scenes=[scene(matched=["1"])]), along=parts
+        request("What happened this year?", only_time=True, scenes=[scene(matched=["1"])]),
+        along=parts,
     )
     assert answer_to(asked).startswith(
         "Looking along that time:\n\n"
@@ -387,3 +391,28 @@ def test_a_question_that_is_not_about_the_past_wants_more_than_a_faint_match() -
     assert answer_to(request("Is the violin big?", scenes=[faint])) == texts.CANNOT_ANSWER.en
     plain = replace(faint, relevance=0.8)
     assert "The violin lesson" in answer_to(request("Is the violin big?", scenes=[plain]))
+
+
+def listed(day: int) -> Entry:
+    at = THEN - timedelta(days=day)
+    return Entry(f"{at:%Y-%m-%d-%H%M}", at, at, 2, Status.CLOSED, focus=f"Talk {day}")
+
+
+def test_more_slices_of_a_time_than_can_be_quoted_are_all_listed() -> None:
+    asked = request("What happened last week?", only_time=True, scenes=[scene(matched=["1"])])
+    few = replace(asked, inside=[listed(n) for n in range(5)])
+    assert "Talk" not in answer_to(few)
+    pointers = [Pointer("2026-03-10-2330", THEN, 1.0, "")] * 9
+    many = replace(
+        asked,
+        inside=[listed(n) for n in range(6)],
+        recalled=replace(asked.recalled, pointers=pointers),
+    )
+    answer = answer_to(many)
+    assert all(f"Talk {n} (2 turns)" in answer for n in range(6))
+    assert "… and 3 more" in answer
+
+
+def test_an_empty_time_is_said_to_be_empty_and_not_refused() -> None:
+    asked = request("What happened in 2019?", only_time=True, note="Nothing was said then.")
+    assert answer_to(asked) == f"Nothing was said then.\n\n{SHORT}"

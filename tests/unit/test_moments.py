@@ -1,6 +1,6 @@
 """How a moment is told to a person."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,6 +13,7 @@ from previously_bot.moments import (
     day,
     day_and_distance,
     distance,
+    span_in_words,
     speaks_chinese,
 )
 
@@ -118,3 +119,35 @@ def test_the_first_and_the_last_moment_of_all_can_be_told() -> None:
     assert day_and_distance(last, NOW, kiritimati, "en").startswith(
         "Friday 31 December 9999, in"
     )
+
+
+@pytest.mark.parametrize("year", [1, 9999])
+def test_the_ends_of_the_calendar_are_days_too(year: int) -> None:
+    edge = datetime(year, 1 if year == 1 else 12, 1 if year == 1 else 31, 0, tzinfo=UTC)
+    for hours in (-14, 0, 12):
+        at = edge.replace(tzinfo=timezone(timedelta(hours=hours)))
+        assert str(year) in day(at, ZoneInfo("Asia/Tokyo"), "en")
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "said"),
+    [
+        ("2026-03-10T00:00", "2026-03-11T00:00", "Tuesday 10 March 2026"),
+        ("2026-03-09T00:00", "2026-03-16T00:00", "Monday 9 March 2026 – Sunday 15 March 2026"),
+        (
+            "2026-03-10T17:00",
+            "2026-03-11T00:00",
+            "Tuesday 10 March 2026, 17:00 – Wednesday 11 March 2026, 00:00",
+        ),
+        (None, "2026-03-11T00:00", "… – Tuesday 10 March 2026"),
+        ("2026-03-10T00:00", None, "Tuesday 10 March 2026 – …"),
+    ],
+)
+def test_a_span_is_said_in_days_where_it_is_whole_days(
+    start: str | None, end: str | None, said: str
+) -> None:
+    edges = [
+        datetime.fromisoformat(edge).replace(tzinfo=BERLIN) if edge else None
+        for edge in (start, end)
+    ]
+    assert span_in_words(edges[0], edges[1], BERLIN, "en") == said

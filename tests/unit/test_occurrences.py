@@ -29,6 +29,8 @@ def speaking(
         ("Last spring we had a frost.", "2025-03-01", "2025-06-01"),
         ("The party was on 3 May.", "2026-05-03", "2026-05-04"),
         ("We'll meet on Friday.", "2026-05-29", "2026-05-30"),
+        ("The dentist is on 9 June.", "2026-06-09", "2026-06-10"),
+        ("The dentist was on 9 June.", "2025-06-09", "2025-06-10"),
         ("We met on Friday.", "2026-05-22", "2026-05-23"),
         ("I have not slept since Monday.", "2026-05-25", "2026-05-28T17:00:00+02:00"),
         ("我明天飞东京。", "2026-05-29", "2026-05-30"),

@@ -317,3 +317,22 @@ def test_no_word_is_of_a_kind_that_rules_make(language: Language) -> None:
 def test_a_word_is_of_one_kind(language: Language) -> None:
     words = [word for kind in language.words.values() for word in kind]
     assert sorted(words) == sorted(set(words))
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("on 10.3.2026", "2026-03-10"),
+        ("on 12.10.2025", "2025-10-12"),
+        ("on 13.12.2025", "2025-12-13"),
+        ("on 12/10/2025", "2025-12-10"),
+        ("on 3.25.2026", "2026-03-25"),
+    ],
+)
+def test_with_dots_the_day_comes_first_and_with_strokes_the_month(
+    text: str, start: str
+) -> None:
+    now = datetime(2026, 3, 28, 12, tzinfo=UTC)
+    (found,) = intervals(text, now, ZoneInfo("UTC"))
+    assert found.start is not None
+    assert found.start.date().isoformat() == start

@@ -181,6 +181,7 @@ new year'?s? resolutions?
 FUTURE = r"""
 will|won't|shall|going to|gonna|'ll|tomorrow|next|plan(s|ning)? to|about to|(am|are|is|
   'm|'re) \w+ing
+(is|are|'s) (on|due|scheduled|planned|set for)
 want to|need to|have to|must|let's|upcoming|coming|in (a|an|one|two|three|\d+) \w+
 """
 

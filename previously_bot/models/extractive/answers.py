@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from memory.slices import Amendment, Occurrence, Slice, Speaker, Turn
 from memory.when import Interval
 from memory.words import one_line, surfaces, terms, weight
-from previously_bot import texts
+from previously_bot import listing, texts
 from previously_bot.model import Request, Scene
 from previously_bot.models.extractive.marks import decisions, open_loops
 from previously_bot.models.extractive.prose import sentences
@@ -63,22 +63,34 @@ def answer_to(request: Request) -> str:
     """The whole answer, as Markdown."""
     language = _language(request)
     wanted = max((kind(turn.text) for turn in request.said), default=Kind.STATEMENT)
-    if _only_names_a_time(request):
+    if _only_names_a_time(request) or (wanted and request.recalled.only_time):
         wanted = Kind.ABOUT_THE_PAST
-    along = [f"- {texts.stretch(part, language)}" for part in request.along]
-    if along and wanted is not Kind.STATEMENT and not terms(request.recalled.rest):
-        parts = [texts.ALONG.say(language), "\n".join(along)]
+    lines = _lines(request, language)
+    if lines and wanted is Kind.ABOUT_THE_PAST and request.recalled.only_time:
+        parts = [texts.ALONG.say(language), _note(request), "\n".join(lines)]
         parts += _shown(request, wanted, language)[:SCENES_ALONG]
     elif wanted is not Kind.STATEMENT and (shown := _shown(request, wanted, language)):
         parts = [texts.FOUND.say(language), _note(request), *shown]
     elif wanted is Kind.ABOUT_THE_PAST:
-        parts = [texts.NOTHING_FOUND.say(language), _note(request)]
+        says_all = request.recalled.only_time and _note(request)
+        parts = ["" if says_all else texts.NOTHING_FOUND.say(language), _note(request)]
     elif wanted is Kind.QUESTION:
         return texts.CANNOT_ANSWER.say(language)
     else:
         parts = [_acknowledgement(request, language)]
     parts.append(_without_model(request.open_slice, language))
     return "\n\n".join(part for part in parts if part)
+
+
+def _lines(request: Request, language: str) -> list[str]:
+    """A long time by its parts, or by its slices when these are too many to be quoted."""
+    if request.along:
+        return [f"- {texts.stretch(part, language)}" for part in request.along]
+    if len(request.inside) <= MOST_SCENES:
+        return []
+    lines = [f"- {listing.line(entry, request.zone, language)}" for entry in request.inside]
+    more = len(request.recalled.pointers) - len(lines)
+    return [*lines, texts.MORE.say(language, count=more)] if more > 0 else lines
 
 
 def _language(request: Request) -> str:

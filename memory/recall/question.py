@@ -153,11 +153,13 @@ def _asked_times(sentences: Sequence[_Sentence]) -> tuple[Interval, ...]:
 
 
 def _times(text: str, now: datetime, zone: ZoneInfo, language: str) -> list[Interval]:
-    """The times that have begun; only where there are none, those that are to come."""
-    found = when.intervals(text, now, zone, language)
-    if not found:
-        coming = when.intervals(text, now, zone, language, "both")
-        found = [one for one in coming if one.start is not None and one.start > now]
+    """The times that have begun, unless the question plainly speaks of what is to come."""
+    coming = [
+        one
+        for one in when.intervals(text, now, zone, language, "both")
+        if one.start is not None and one.start > now
+    ]
+    found = coming or when.intervals(text, now, zone, language)
     return [one for one in found if one.start is not None or one.end is not None]
 
 

@@ -160,7 +160,26 @@ def _times(text: str, now: datetime, zone: ZoneInfo, language: str) -> list[Inte
         if one.start is not None and one.start > now
     ]
     found = coming or when.intervals(text, now, zone, language)
-    return [one for one in found if one.start is not None or one.end is not None]
+    bounded = [one for one in found if one.start is not None or one.end is not None]
+    return list(_met(text, bounded, now))
+
+
+def _met(text: str, found: Sequence[Interval], now: datetime) -> Iterator[Interval]:
+    """The times, with an open end and an open start that follow each other made one.
+
+    "After June but before September" is the summer, and not everything on either side.
+    """
+    kept: Interval | None = None
+    for one in found:
+        since = kept.start if kept and (kept.end is None or kept.end >= now) else None
+        if kept and since and one.start is None and one.end and since < one.end:
+            said = text[kept.begin : one.stop]
+            one = replace(kept, end=one.end, text=said, stop=one.stop, alternatives=())
+        elif kept:
+            yield kept
+        kept = one
+    if kept:
+        yield kept
 
 
 def strand_key(tag: str) -> tuple[str, ...]:

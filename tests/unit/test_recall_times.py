@@ -37,6 +37,28 @@ def test_a_time_alone_gives_all_of_it_oldest_first_and_nothing_else(question: st
     assert recalled.note == ""
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did we do after 1 March but before 12 March?",
+        "三月一号以后三月十二号之前我们聊了什么？",
+    ],
+)
+def test_an_open_end_and_an_open_start_are_one_time(question: str) -> None:
+    found = days(ask(index(*WEEKS), question))
+    assert set(found) == {"03-10", "03-11"}
+
+
+def test_a_question_about_what_is_to_come_finds_what_speaks_of_it() -> None:
+    coming = said(
+        "2026-03-12",
+        "The dentist is on 9 April.",
+        occurrences=(Occurrence("2026-04-09", "2026-04-10", "9 April", "1"),),
+    )
+    assert days(ask(index(*WEEKS, coming), "What is on 9 April?")) == ["03-12"]
+    assert days(ask(index(*WEEKS, coming), "What did we talk about on 9 April?")) == []
+
+
 def test_all_of_a_time_is_more_than_the_usual_ten() -> None:
     busy = [said(f"2026-03-18T{hour:02}:00", "Water the basil.") for hour in range(6, 20)]
     recalled = ask(index(*busy, *WEEKS), "What did we work on today?")
@@ -103,7 +125,8 @@ def test_another_reading_of_a_time_is_tried_when_the_first_is_empty() -> None:
     yesterday = said("2026-03-17", "The chimney was swept.")
     recalled = ask(index(yesterday), "What did we talk about last Tuesday?")
     assert days(recalled) == ["03-17"]
-    assert "2026-03-17" in recalled.note
+    assert recalled.pointers[0].reason.startswith("near last Tuesday")
+    assert "taken as 2026-03-17 here" in recalled.note
 
 
 # When it was said, and when it happened

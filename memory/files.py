@@ -7,6 +7,7 @@ the entries of the closed ones, from the month indexes where these say enough.
 import contextlib
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
+from datetime import timedelta
 
 from memory import catalog, derived, markdown, paths
 from memory.catalog import Catalog, Entry
@@ -25,11 +26,13 @@ from memory.errors import (
 from memory.kept import Kept, read
 from memory.merge import merge
 from memory.slices import Slice
+from memory.slicing import SILENCE
 from memory.store import Change, Store, version_of
 from memory.survey import Survey, survey_all, taken
 
 # A person cannot edit one file faster than this many times while we write it once.
 _ATTEMPTS = 8
+_MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 class SliceFiles:
@@ -174,7 +177,7 @@ class SliceFiles:
         self._paths = found.files
         listed = derived.entries_of(self._store, sorted(found.indexed))
         for entry in listed:
-            if entry.slice_id in self._paths:
+            if entry.slice_id in self._paths and _is_likely(entry):
                 self.catalog.put(entry)
         for slice_id in [one for one in self._paths if one not in self.catalog]:
             self._take(slice_id)
@@ -274,6 +277,15 @@ class SliceFiles:
                 entries[changed.slice_id] = catalog.entry(changed)
         listed = [one for one in entries.values() if one.slice_id not in self._damaged]
         return self._derived.changes(entries.values(), listed)
+
+
+def _is_likely(entry: Entry) -> bool:
+    """Whether an index may be believed: of a slice that began in its minute and lasted a day.
+
+    Of others, which are rare, the file itself is read.
+    """
+    minute = paths.minute_of(entry.slice_id)
+    return -SILENCE < entry.start - minute < _MINUTE and entry.end - minute < _DAY
 
 
 def _message(slice_: Slice) -> str:

@@ -71,6 +71,14 @@ def minute_id(start: datetime) -> str:
     return start.astimezone(UTC).strftime("%Y-%m-%d-%H%M").rjust(15, "0")
 
 
+def minute_of(slice_id: str) -> datetime:
+    """The minute that an id names, in UTC."""
+    year, month, day, minute = slice_id.split("-")[:4]
+    return datetime(
+        int(year), int(month), int(day), int(minute[:2]), int(minute[2:]), tzinfo=UTC
+    )
+
+
 def nth_id(minute: str, nth: int) -> str:
     """The id of the nth slice of a minute, counted from 1."""
     return minute if nth == 1 else f"{minute}-{nth}"

@@ -8,8 +8,9 @@ surrogates).
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
+from memory import paths
 from memory.markdown import front_matter
 from memory.markdown.fields import moment, timestamp
 from memory.slices import Slice, Speaker, Turn, writable
@@ -60,7 +61,7 @@ def read(text: str, slice_id: str) -> Reading:
         notes = (*notes, "it ends without a line break, perhaps in the middle of its last turn")
     if fields.slice_id not in ("", slice_id):
         notes = (*notes, f"its front matter calls it {fields.slice_id}; the path counts")
-    start = fields.start or (turns[0].at if turns else _minute(slice_id))
+    start = fields.start or (turns[0].at if turns else paths.minute_of(slice_id))
     end = fields.end or (max(turn.at for turn in turns) if turns else start)
     return Reading(fields.as_slice(slice_id, start, end, turns, preamble), damage, notes)
 
@@ -156,11 +157,4 @@ def _plain(text: str) -> str:
     """The text as it was before `_guarded`."""
     return _HEADER.sub(
         lambda line: line[0][1:] if line[1] and moment(line[3]) else line[0], text
-    )
-
-
-def _minute(slice_id: str) -> datetime:
-    year, month, day, minute = slice_id.split("-")[:4]
-    return datetime(
-        int(year), int(month), int(day), int(minute[:2]), int(minute[2:]), tzinfo=UTC
     )

@@ -234,6 +234,23 @@ def test_an_index_that_lies_about_the_end_of_a_slice_draws_no_turn_into_it(
     assert derived(store) == rebuilt(store)
 
 
+@pytest.mark.parametrize(("key", "days"), [("end", 30), ("start", -30)])
+def test_an_index_that_stretches_a_slice_over_weeks_is_not_believed(
+    store: InMemoryStore, key: str, days: int
+) -> None:
+    timeline = with_turns(store, user("a"))
+    timeline.close_silent(at(60))
+    index = paths.index_path("2026-07")
+    stored = store.read(index)
+    assert stored is not None
+    true, lie = (f'"{key}": "{stamp(at(minutes))}"' for minutes in (0, days * 24 * 60))
+    content = stored.content.replace(true.encode(), lie.encode())
+    assert content != stored.content
+    store.write([Change(index, content, anyway=True)], message="")
+    (entry,) = opened(store).entries()
+    assert (entry.start, entry.end) == (at(0), at(0))
+
+
 def test_a_slice_from_a_clock_that_was_ahead_takes_nothing_and_hinders_nothing(
     store: InMemoryStore,
 ) -> None:

@@ -71,6 +71,11 @@ _Dumper.add_representer(
 )
 
 
+_DEEPEST = 100
+_BRACKET = re.compile(r"[\[\]{}]")
+_NESTED_BLOCKS = re.compile(rf"^ *(?:[-?:] +){{{_DEEPEST}}}|^ {{{4 * _DEEPEST}}}", re.MULTILINE)
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """What a text says, and the keys of its mapping with the character each line of theirs
@@ -82,6 +87,8 @@ class Document:
 
 def load(text: str) -> Document:
     """One YAML document; raises ValueError, in a few words, for whatever PyYAML raises."""
+    if _is_deep(text):
+        raise ValueError("nested too deeply")
     loader = None
     try:
         loader = _Loader(text)
@@ -97,6 +104,17 @@ def load(text: str) -> Document:
     finally:
         if loader is not None:
             loader.dispose()
+
+
+def _is_deep(text: str) -> bool:
+    """Whether it nests deeper than anybody writes; some builds of libyaml crash over that."""
+    if _NESTED_BLOCKS.search(text):
+        return True
+    depth = deepest = 0
+    for bracket in _BRACKET.findall(text):
+        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+        deepest = max(deepest, depth)
+    return deepest > _DEEPEST
 
 
 def _plain(node: Any, seen: set[int], depth: int = 0) -> object:

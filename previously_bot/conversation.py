@@ -16,7 +16,7 @@ from memory.catalog import Entry
 from memory.errors import TimelineError
 from memory.recall import Recalled
 from memory.recall.cache import Cache
-from memory.recap import recap
+from memory.recap import Recap, recap
 from memory.slices import Speaker, Turn, instant
 from memory.slicing import fell_silent
 from memory.timeline import Placed, Timeline
@@ -107,12 +107,13 @@ class Conversation:
     async def greet(self, chat: Chat, welcome: str = "") -> None:
         """What a person sees on coming back: where we were, or who is here; never a turn."""
         now = self._clock.now()
-        told = recap(self._timeline.entries(), now)
+        past = self._timeline.entries()
+        told = recap(past, now)
         parts = [welcome] if welcome else []
         if told:
             self._recapped = now
             parts.append(texts.previously(told, now, self._person.zone, self._person.language))
-        elif not welcome and not self._timeline.entries():
+        elif not welcome and not past:
             parts.append(texts.GREETING.say(self._person.language))
         for part in parts:
             await self._show(chat, part)
@@ -149,10 +150,9 @@ class Conversation:
     async def _answer(self, batch: Sequence[Waiting]) -> None:
         turns = [_turn(waiting.incoming) for waiting in batch]
         await asyncio.to_thread(self._timeline.close_silent, turns[0].at)
-        past = await asyncio.to_thread(self._timeline.entries)
         placed = [await asyncio.to_thread(self._timeline.add, turn) for turn in turns]
-        told = recap(past, turns[0].at)
-        if told and placed[0].opened and self._is_return(turns[0].at):
+        told = await asyncio.to_thread(self._told_before, turns[0], placed)
+        if told:
             person = self._person
             text = texts.previously(told, self._clock.now(), person.zone, person.language)
             opening = self._new_answer(text, batch[0], on_timeline=False, what="recap before")
@@ -162,6 +162,14 @@ class Conversation:
         answer = self._new_answer(text, batch[-1])
         numbers = [waiting.number for waiting in batch]
         await self._record(await asyncio.to_thread(self._outbox.put, answer, numbers))
+
+    def _told_before(self, first: Turn, placed: Sequence[Placed]) -> Recap | None:
+        """What to recap to somebody who comes back, seen from before their new turns."""
+        if not (placed[0].opened and self._is_return(first.at)):
+            return None
+        new = {place.slice_id for place in placed}
+        past = [one for one in self._timeline.entries() if one.slice_id not in new]
+        return recap(past, first.at)
 
     def _request(self, turns: Sequence[Turn], placed: Sequence[Placed]) -> Request:
         said = [

@@ -70,7 +70,7 @@ def when_(given: Namespace) -> int:
     for interval in found:
         print(f"{interval.text}: {listing.time_line(interval, zone, language)}")
     if not found:
-        print("No time is named there.", file=sys.stderr)
+        print(texts.NO_TIME_NAMED.say(language), file=sys.stderr)
     return 0
 
 

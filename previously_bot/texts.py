@@ -164,7 +164,7 @@ CANNOT_ANSWER = Sentence(
 )
 FOUND = Sentence("This is what I find on your timeline:", "我在你的时间线上找到这些：")
 MORE = Sentence("… and {count} more", "……还有 {count} 段")
-NO_TIME_NAMED = Sentence("I see no time in that.", "里面没有时间。")
+NO_TIME_NAMED = Sentence("No time is named there.", "里面没有时间。")
 WHEN_WHAT = Sentence(
     "When is what? Write the words after it: /when last Tuesday evening.",
     "什么的时间？请写在后面：/when 上周二晚上。",

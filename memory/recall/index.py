@@ -75,8 +75,9 @@ class Index:
         """
         read = question.read(asked, now, zone, language, self.contents.blend)
         window = self.contents.times.window(read, now) if read.intervals else None
+        elsewhere = False
         if read.parts:
-            pointers = self._ranked(read, window, limit or RANKED)
+            pointers, elsewhere = self._ranked(read, window, limit or RANKED)
             total = len(pointers)
         else:
             numbers = sorted(window.found, key=self.contents.oldest_first) if window else []
@@ -85,20 +86,34 @@ class Index:
                 self._pointer(number, _share(number, window), read, window, _NOTHING)
                 for number in numbers[: limit or LISTED]
             ]
-        note = reasons.note(read, window, len(pointers), total)
+        note = reasons.note(read, window, len(pointers), total, elsewhere=elsewhere)
         only_time = bool(read.intervals) and not read.parts
         return Recalled(asked, read.rest, read.intervals, pointers, note, only_time)
 
-    def _ranked(self, read: Question, window: Window | None, most: int) -> list[Pointer]:
+    def _ranked(
+        self, read: Question, window: Window | None, most: int
+    ) -> tuple[list[Pointer], bool]:
+        """The best pointers; and whether what says anything of the thing is of another time."""
         ranked = ranking.rank(self.contents, read, window, most)
         found = [
             matching.evidence(self.contents.postings.bodies[number], ranked.sought)
             for number, _ in ranked.slices
         ]
-        return [
+        pointers = [
             self._pointer(number, relevance, read, window, evidence)
             for (number, relevance), evidence in zip(ranked.slices, found, strict=True)
         ]
+        telling = {
+            number
+            for (number, _), evidence in zip(ranked.slices, found, strict=True)
+            if self._tells(evidence, read)
+        }
+        near = {*window.found, *window.near} if window else telling
+        return pointers, bool(telling) and not telling & near
+
+    def _tells(self, found: Evidence, read: Question) -> bool:
+        terms = self.contents.postings.terms
+        return any(read.is_of_thing(terms[term]) for term in (*found.said, *found.about))
 
     def _pointer(
         self,

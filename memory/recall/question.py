@@ -56,11 +56,13 @@ class Leads(Enum):
 @dataclass(frozen=True, slots=True)
 class Part:
     """One thing that is asked for. `asked`: term → its weight from 0 to 1; `surfaces`: term →
-    the word of the question; `pairs`: terms that stand side by side."""
+    the word of the question; `pairs`: terms that stand side by side; `of_time`: terms that only
+    name the time, by the calendar."""
 
     asked: Mapping[str, float]
     surfaces: Mapping[str, str]
     pairs: frozenset[tuple[str, str]]
+    of_time: frozenset[str] = frozenset()
 
     def is_about_a_thing(self, beside: Sequence[Interval]) -> bool:
         """Beside a time, characters that say little alone (谁, 去了) are no thing."""
@@ -88,6 +90,10 @@ class Question:
     @property
     def surfaces(self) -> dict[str, str]:
         return {term: word for part in self.parts for term, word in part.surfaces.items()}
+
+    def is_of_thing(self, term: str) -> bool:
+        """Whether a term asks for a thing, and does not only name the time."""
+        return any(term in part.asked and term not in part.of_time for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,12 +242,16 @@ def _with_phrases(part: Part, found: Sequence[Interval], blend: Blend) -> Part:
     A time with a name, such as Thanksgiving, is spoken of on other days as well.
     """
     asked, surfaces = dict(part.asked), dict(part.surfaces)
+    of_time: set[str] = set()
     for one in found:
         share = 1.0 if is_named(one) else blend.phrase
-        for term, word in words.surfaces(one.text.lower()).items():
+        said = words.surfaces(one.text.lower())
+        if not is_named(one):
+            of_time.update(said.keys() - part.asked.keys())
+        for term, word in said.items():
             asked.setdefault(term, share * words.weight(term))
             surfaces.setdefault(term, word)
-    return replace(part, asked=asked, surfaces=surfaces)
+    return replace(part, asked=asked, surfaces=surfaces, of_time=frozenset(of_time))
 
 
 def is_named(one: Interval) -> bool:

@@ -34,6 +34,7 @@ _ENGLISH = {
     "then": "; ",
     "nothing": "Nothing was said then: “{}”.",
     "nothing of it": "Nothing was said then: “{}”; what is shown is from other times.",
+    "elsewhere": "Nothing was said of it then: “{}”; what tells of it is from other times.",
     "otherwise": "Nothing was said then: “{}”, in its first sense; it is taken as {} here.",
     "wider": "Nothing was said then: “{}”, in a narrow sense; this is from the time around it.",
     "cut": "{} slices lie in that time (“{}”); the first {} are shown.",
@@ -59,6 +60,7 @@ _CHINESE = {
     "then": "；",
     "nothing": "{}没有任何对话。",
     "nothing of it": "{}没有任何对话；以下是其他时间的内容。",
+    "elsewhere": "{}没有说到这件事；说到它的是其他时间的对话。",
     "otherwise": "{}按第一种理解没有对话；这里按{}理解。",
     "wider": "{}本身没有对话；以下是前后一段时间的内容。",
     "cut": "{1}共有{0}段对话；这里列出前{2}段。",
@@ -87,14 +89,21 @@ def reason(
     return say["then"].join(part for part in parts if part)
 
 
-def note(question: Question, window: Window | None, shown: int, all_inside: int) -> str:
-    """What has to be said of the time that was asked for; "" when nothing has."""
+def note(
+    question: Question, window: Window | None, shown: int, all_inside: int, *, elsewhere: bool
+) -> str:
+    """What has to be said of the time that was asked for; "" when nothing has.
+
+    `elsewhere` when the thing that was asked for was not found then, but at other times.
+    """
     if window is None:
         return ""
     say = _CHINESE if question.is_chinese else _ENGLISH
     asked = _named(question.intervals, say)
     if window.reading is Reading.EMPTY:
         return say["nothing of it" if shown else "nothing"].format(asked)
+    if elsewhere:
+        return say["elsewhere"].format(asked)
     if window.reading is Reading.WIDER:
         return say["wider"].format(asked)
     if window.reading is Reading.OTHERWISE:
@@ -120,9 +129,14 @@ def _of_time(number: int, window: Window, say: dict[str, str]) -> str:
 
 
 def _telling(counts: dict[str, int], question: Question) -> list[tuple[str, int]]:
-    """The terms that tell most, in the order of the question; no character of a pair."""
+    """The terms that tell most, in the order of the question; no character of a pair, and
+    nothing that only names the time, of which the reason speaks anyway."""
     pairs = "".join(term for term in counts if words.is_cjk(term) and len(term) > 1)
-    whole = [term for term in counts if len(term) > 1 or term not in pairs]
+    whole = [
+        term
+        for term in counts
+        if question.is_of_thing(term) and (len(term) > 1 or term not in pairs)
+    ]
     best = sorted(whole, key=lambda term: -question.asked.get(term, 0.0))[:_SHOWN_WORDS]
     order = {term: nth for nth, term in enumerate(question.asked)}
     return [(term, counts[term]) for term in sorted(best, key=lambda term: order[term])]

@@ -228,3 +228,32 @@ def test_reasons_are_in_the_language_of_the_question() -> None:
 def test_nothing_is_in_an_empty_index() -> None:
     assert ask(Index(), "yesterday").note == "Nothing was said then: “yesterday”."
     assert list(ask(Index(), "the boat yesterday").pointers) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "note"),
+    [
+        (
+            "What did I say about the cello on 2 February?",
+            "Nothing was said of it then: “2 February”; what tells of it is from other times.",
+        ),
+        ("二月二号我说大提琴怎么了？", "二月二号没有说到这件事；说到它的是其他时间的对话。"),
+    ],
+)
+def test_a_thing_of_which_nothing_was_said_then_is_shown_from_other_times_with_a_note(
+    question: str, note: str
+) -> None:
+    more = said("2026-03-15", "大提琴修好了。")
+    recalled = ask(index(*WEEKS, more), question)
+    assert recalled.note == note
+    assert {"03-14", "03-15"} & set(days(recalled))
+
+
+def test_what_was_told_in_the_days_after_a_time_needs_no_note() -> None:
+    assert ask(index(*WEEKS), "What did I say about the cello on 11 March?").note == ""
+
+
+def test_reasons_name_the_words_of_the_thing_and_not_those_of_the_time() -> None:
+    told = said("2026-03-11", "Last week of the month: the greenhouse glass is ordered.")
+    recalled = ask(index(told), "What did I say about the glass last week?")
+    assert recalled.pointers[0].reason == "inside last week; says “glass” once"

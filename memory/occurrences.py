@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from memory import when
 from memory.slices import Occurrence, Slice, Speaker, Turn
+from memory.when import USUAL, Customs
 
 MOST = 16
 """So many are kept of a slice, the narrowest: they say most about when something was."""
@@ -19,7 +20,7 @@ READ = 50_000
 """Code points of a turn that are looked through; beyond them lies a paste, not a day."""
 
 
-def occurrences(slice_: Slice) -> tuple[Occurrence, ...]:
+def occurrences(slice_: Slice, customs: Customs = USUAL) -> tuple[Occurrence, ...]:
     """The times that the person's turns name, and those that the slice has already.
 
     Each is resolved from its own turn's moment, in the zone that the person was in then; the
@@ -30,14 +31,15 @@ def occurrences(slice_: Slice) -> tuple[Occurrence, ...]:
     found = dict.fromkeys(slice_.occurrences)
     for turn in slice_.turns:
         if turn.speaker is Speaker.USER:
-            found |= dict.fromkeys(_of_turn(turn, zone))
+            found |= dict.fromkeys(_of_turn(turn, zone, customs))
     known = {(one.start, one.end): one for one in reversed(found)}
     return tuple(sorted(known.values(), key=lambda one: (_width(one), one.start))[:MOST])
 
 
-def _of_turn(turn: Turn, zone: ZoneInfo) -> Iterator[Occurrence]:
+def _of_turn(turn: Turn, zone: ZoneInfo, customs: Customs) -> Iterator[Occurrence]:
     today = turn.at.astimezone(zone).date()
-    for interval in when.intervals(turn.text[:READ], turn.at, zone, direction="both"):
+    text = turn.text[:READ]
+    for interval in when.intervals(text, turn.at, zone, direction="both", customs=customs):
         start, end = interval.start, interval.end
         if start is None or end is None:
             continue

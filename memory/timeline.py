@@ -17,7 +17,7 @@ from memory.occurrences import occurrences
 from memory.slices import ClosedBy, Mark, Slice, Status, Turn, instant, writable
 from memory.slicing import SILENCE, fell_silent
 from memory.store import Store
-from memory.when import Interval
+from memory.when import USUAL, Customs, Interval
 
 Marker = Callable[[Slice], Mark]
 
@@ -41,10 +41,13 @@ class Timeline:
     Every method may raise what the store raises (StoreUnreachable, WriteRefused…).
     """
 
-    def __init__(self, store: Store, *, zone: str, mark: Marker) -> None:
+    def __init__(
+        self, store: Store, *, zone: str, mark: Marker, customs: Customs = USUAL
+    ) -> None:
         self._files = SliceFiles(store)
         self._zone = zone
         self._mark = mark
+        self._customs = customs
         self._current = ""
 
     @property
@@ -256,7 +259,7 @@ class Timeline:
 
     def _closed(self, slice_: Slice, by: ClosedBy) -> Slice:
         """A slice with its mark and with the times that it speaks of."""
-        spoken_of = occurrences(slice_)
+        spoken_of = occurrences(slice_, self._customs)
         return replace(slice_.closed(by, self._mark(slice_)), occurrences=spoken_of)
 
 

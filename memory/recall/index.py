@@ -14,6 +14,7 @@ from memory.recall.pointers import Pointer, Recalled
 from memory.recall.question import Question
 from memory.recall.times import Window
 from memory.slices import Slice
+from memory.when import USUAL, Customs
 
 RANKED = 10
 """So many pointers a question about a thing gets, unless another number is wanted."""
@@ -66,6 +67,7 @@ class Index:
         *,
         limit: int | None = None,
         language: str = "",
+        customs: Customs = USUAL,
     ) -> Recalled:
         """The pointers for a question asked at `now` (aware), whose days are days of `zone`.
 
@@ -73,7 +75,8 @@ class Index:
         other gets what says its words, best first; a time in it raises what was said then,
         speaks of it, or was said near it.
         """
-        read = question.read(asked, now, zone, language, self.contents.blend)
+        blend = self.contents.blend
+        read = question.read(asked, now, zone, language, blend=blend, customs=customs)
         window = self.contents.times.window(read, now) if read.intervals else None
         elsewhere = False
         if read.parts:

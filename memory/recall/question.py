@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from memory import when, words
 from memory.recall import asking
 from memory.recall.blend import BLEND, Blend
-from memory.when import Interval
+from memory.when import USUAL, Customs, Interval
 
 # A longer question is a paste: it is read at both ends, and its first terms ask.
 _READ = 4_000
@@ -107,11 +107,17 @@ class _Sentence:
 
 
 def read(
-    text: str, now: datetime, zone: ZoneInfo, language: str = "", blend: Blend = BLEND
+    text: str,
+    now: datetime,
+    zone: ZoneInfo,
+    language: str = "",
+    *,
+    blend: Blend = BLEND,
+    customs: Customs = USUAL,
 ) -> Question:
     """Read a question; total on any text whatever. `now` is aware."""
     shown = text if len(text) <= 2 * _READ else f"{text[:_READ]}\n{text[-_READ:]}"
-    found = _times(shown, now, zone, language)
+    found = _times(shown, now, zone, language, customs)
     sentences = list(_sentences(shown, found))
     times = _asked_times(sentences)
     folded = "\n".join(one.folded for one in sentences)
@@ -158,14 +164,16 @@ def _asked_times(sentences: Sequence[_Sentence]) -> tuple[Interval, ...]:
     return tuple(time for one in sentences for time in one.times)
 
 
-def _times(text: str, now: datetime, zone: ZoneInfo, language: str) -> list[Interval]:
+def _times(
+    text: str, now: datetime, zone: ZoneInfo, language: str, customs: Customs
+) -> list[Interval]:
     """The times that have begun, unless the question plainly speaks of what is to come."""
     coming = [
         one
-        for one in when.intervals(text, now, zone, language, "both")
+        for one in when.intervals(text, now, zone, language, "both", customs)
         if one.start is not None and one.start > now
     ]
-    found = coming or when.intervals(text, now, zone, language)
+    found = coming or when.intervals(text, now, zone, language, customs=customs)
     bounded = [one for one in found if one.start is not None or one.end is not None]
     return list(_met(text, bounded, now))
 

@@ -7,6 +7,15 @@ has is in `english` and `chinese`; what a phrase means, by which convention, in 
 `lengths`, `clocks`, `holidays` and `relations`; how words are put together in `grammar`.
 """
 
+from memory.when.customs import USUAL, WEEK_STARTS, Customs
 from memory.when.search import Interval, intervals, one_time, without
 
-__all__ = ["Interval", "intervals", "one_time", "without"]
+__all__ = [
+    "USUAL",
+    "WEEK_STARTS",
+    "Customs",
+    "Interval",
+    "intervals",
+    "one_time",
+    "without",
+]

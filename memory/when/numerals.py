@@ -6,6 +6,7 @@ from datetime import date
 
 from memory.when.calendar import midnight
 from memory.when.clocks import Clock
+from memory.when.customs import Customs
 from memory.when.grammar import VOID, Token, Void
 from memory.when.periods import Grain, Span, Time, days, fixed, fixed_day, yearly
 
@@ -33,6 +34,7 @@ _LATEST_HOUR = 24
 _DASHES = "-–~"
 # A year of two digits is of this century below this one.
 _PIVOT = 50
+_DOTTED = Customs(day_first=True)
 
 
 def whole_year(year: int) -> int:
@@ -54,7 +56,7 @@ def month_of(year: int, month: int) -> Time:
     return fixed(Span(midnight(first), midnight(after)), Grain.MONTH)
 
 
-def numeric(text: str, begin: int) -> Iterator[Token]:
+def numeric(text: str, begin: int, customs: Customs) -> Iterator[Token]:
     """What a run of digits and signs is, as tokens; marks where it is no date or time."""
     match = _SUFFIX.fullmatch(text)
     assert match
@@ -66,7 +68,7 @@ def numeric(text: str, begin: int) -> Iterator[Token]:
         return
     whole: Time | Void | None
     try:
-        whole = None if half or ordinal else _date(digits)
+        whole = None if half or ordinal else _date(digits, customs)
     except (ValueError, OverflowError):
         whole = VOID
     if whole is not None:
@@ -77,12 +79,12 @@ def numeric(text: str, begin: int) -> Iterator[Token]:
         yield Token("mark", None, begin, end)
         return
     for piece in pieces[:-1]:
-        yield _piece(piece, "", False, begin, begin + len(piece))
+        yield _piece(piece, "", False, begin, begin + len(piece), customs)
         begin += len(piece)
-    yield _piece(pieces[-1], half or "", bool(ordinal), begin, end)
+    yield _piece(pieces[-1], half or "", bool(ordinal), begin, end, customs)
 
 
-def _date(digits: str) -> Time | None:
+def _date(digits: str, customs: Customs) -> Time | None:
     """A date that says its year, if the digits are one. Raises ValueError for 30 February."""
     if match := _YEAR_MONTH_DAY.fullmatch(digits):
         year, month, day = (int(part) for part in match.groups() if part and part.isdigit())
@@ -90,15 +92,15 @@ def _date(digits: str) -> Time | None:
     if match := _DAY_MONTH_YEAR.fullmatch(digits):
         first, second, year = (int(part) for part in match.groups() if part and part.isdigit())
         # With dots the day comes first, wherever dates are written so.
-        day_first = "." in digits and second <= 12
-        month, day = (second, first) if day_first else _month_first(first, second)
+        order = _DOTTED if "." in digits else customs
+        month, day = order.month_and_day(first, second)
         return fixed_day(date(whole_year(year), month, day))
     if match := _YEAR_MONTH.fullmatch(digits):
         return month_of(int(match[1]), int(match[2]))
     if match := _MONTH_YEAR.fullmatch(digits):
         return month_of(int(match[2]), int(match[1]))
     if match := _DAY_MONTH.fullmatch(digits):
-        return day_of_year(*_month_first(int(match[1]), int(match[2])))
+        return day_of_year(*customs.month_and_day(int(match[1]), int(match[2])))
     return None
 
 
@@ -111,20 +113,17 @@ def _kind(digits: str, time: Time | Void | None) -> str:
     return "fraction" if is_fraction else time.kind
 
 
-def _month_first(first: int, second: int) -> tuple[int, int]:
-    """10/5 is 5 October, 22/4 can only be 22 April."""
-    return (first, second) if first <= 12 else (second, first)
-
-
-def _piece(digits: str, half: str, ordinal: bool, begin: int, stop: int) -> Token:
+def _piece(
+    digits: str, half: str, ordinal: bool, begin: int, stop: int, customs: Customs
+) -> Token:
     try:
-        kind, value = _read(digits, half, ordinal)
+        kind, value = _read(digits, half, ordinal, customs)
     except (ValueError, OverflowError):
         kind, value = "void", VOID
     return Token(kind, value, begin, stop)
 
 
-def _read(digits: str, half: str, ordinal: bool) -> tuple[str, object]:
+def _read(digits: str, half: str, ordinal: bool, customs: Customs) -> tuple[str, object]:
     if digits in _DASHES:
         return "dash", None
     if half:
@@ -139,7 +138,7 @@ def _read(digits: str, half: str, ordinal: bool) -> tuple[str, object]:
     if _DECIMAL.fullmatch(digits):
         return "decimal", digits
     if not _NUMBER.fullmatch(digits):
-        time = _date(digits)
+        time = _date(digits, customs)
         return _kind(digits, time), time
     if ordinal:
         return "digit_ordinal", int(digits)

@@ -7,6 +7,7 @@ from enum import Enum
 from zoneinfo import ZoneInfo
 
 from memory.when.calendar import DAY, midnight, number_of_month
+from memory.when.customs import USUAL, Customs
 
 Bounds = tuple[datetime | None, datetime | None]
 
@@ -40,11 +41,13 @@ class Past(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The moment of asking, aware in the person's zone; `forward` when the tense is future."""
+    """The moment of asking, aware in the person's zone, and what the person is used to;
+    `forward` when the tense is future."""
 
     now: datetime
     forward: bool = False
     speaks_of_future: bool = False
+    customs: Customs = USUAL
 
     @property
     def zone(self) -> ZoneInfo:
@@ -59,6 +62,11 @@ class Asked:
     @property
     def today(self) -> date:
         return self.wall.date()
+
+    @property
+    def week(self) -> date:
+        """The first day of the week in progress."""
+        return self.customs.week(self.today)
 
     @property
     def utc(self) -> datetime:

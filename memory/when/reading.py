@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from memory.when.customs import Customs
 from memory.when.grammar import Rule, Token
 from memory.when.numerals import NUMERIC, numeric
 
@@ -74,11 +75,12 @@ class Reader:
     def plain(self, text: str) -> str:
         return text.translate(self._plain)
 
-    def tokens(self, plain: str) -> list[Token]:
+    def tokens(self, plain: str, customs: Customs) -> list[Token]:
         """Every stretch of a text in its plain form, white space left out, in order."""
-        return [token for match in self._scan.finditer(plain) for token in self._read(match)]
+        matches = self._scan.finditer(plain)
+        return [token for match in matches for token in self._read(match, customs)]
 
-    def _read(self, match: re.Match[str]) -> Iterator[Token]:
+    def _read(self, match: re.Match[str], customs: Customs) -> Iterator[Token]:
         group, begin, stop = match.lastgroup, match.start(), match.end()
         word = match[0]
         if group in self._numbers:
@@ -86,7 +88,7 @@ class Reader:
                 yield Token(kind, value, begin, begin + length)
                 begin += length
         elif group == "numeric":
-            yield from numeric(word, begin)
+            yield from numeric(word, begin, customs)
         elif group in {"word", "phrase", "unspaced"}:
             known = self._words.get(word) or self._words.get(word.removesuffix("'s"))
             kind, value, language = known or ("word", None, None)

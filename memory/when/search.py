@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from memory.when.calendar import instant
 from memory.when.chinese import CHINESE
+from memory.when.customs import USUAL, Customs
 from memory.when.english import ENGLISH
 from memory.when.grammar import Layer, Token
 from memory.when.layers import LAYERS, TIMES
@@ -68,24 +69,27 @@ def intervals(
     zone: ZoneInfo,
     language: str = "",
     direction: Direction = "past",
+    customs: Customs = USUAL,
 ) -> list[Interval]:
     """The times that a text names, in its order; none of them overlap.
 
     `language` is "en", "zh" or "" for both. In the direction "past" an ambiguous phrase is the
     latest past one and what is to come is no time; in "both" the tense of a sentence decides.
-    Raises ValueError for a `now` without a zone.
+    What people differ in is read by the person's `customs`. Raises ValueError for a `now`
+    without a zone.
     """
     if now.utcoffset() is None:
         raise ValueError("now has no zone; give a moment such as 2026-07-07T09:00+02:00.")
     try:
-        asked = Asked(now.astimezone(zone), speaks_of_future=direction == "both")
+        asked = Asked(now.astimezone(zone), False, direction == "both", customs)
     except OverflowError:
         # In the first and last hours that there are, no zone can be told.
         return []
     grammar = _grammar(language)
     plain = grammar.reader.plain(text)
     found: list[Interval] = []
-    for clause in _clauses(grammar, plain, direction):
+    tokens = grammar.reader.tokens(plain, customs)
+    for clause in _clauses(grammar, plain, tokens, direction):
         if direction == "both":
             said = plain[clause[0].begin : clause[-1].stop]
             asked = replace(asked, forward=bool(grammar.future.search(said)))
@@ -95,9 +99,11 @@ def intervals(
     return found
 
 
-def one_time(text: str, now: datetime, zone: ZoneInfo) -> Interval | None:
+def one_time(
+    text: str, now: datetime, zone: ZoneInfo, customs: Customs = USUAL
+) -> Interval | None:
     """The time that a text names, when it names one and says nothing else."""
-    found = intervals(text, now, zone)
+    found = intervals(text, now, zone, customs=customs)
     return found[0] if len(found) == 1 and not without(text, found) else None
 
 
@@ -139,12 +145,13 @@ def _grammar(language: str) -> _Grammar:
     return _Grammar(Reader(chosen), [*own, *LAYERS], future, past)
 
 
-def _clauses(grammar: _Grammar, plain: str, direction: Direction) -> Iterator[list[Token]]:
+def _clauses(
+    grammar: _Grammar, plain: str, tokens: Sequence[Token], direction: Direction
+) -> Iterator[Sequence[Token]]:
     """The sentences of a text; where tense matters, also what a comma parts that has its own.
 
     A comma before a word of time may be one inside a date.
     """
-    tokens = grammar.reader.tokens(plain)
     begin, since, has_tense = 0, 0, False
     for number, token in enumerate(tokens, start=1):
         is_end = token.kind == "stop" or number == len(tokens)

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from memory.when import chinese, english, intervals, without
+from memory.when import WEEK_STARTS, Customs, chinese, english, intervals, without
 
 ZONES = st.sampled_from(
     ["UTC", "America/New_York", "Asia/Shanghai", "Australia/Lord_Howe", "Asia/Kathmandu"]
@@ -34,15 +34,41 @@ TEXTS = st.one_of(
 )
 
 
-@given(TEXTS, MOMENTS, ZONES, st.sampled_from(["", "en", "zh"]), st.booleans())
-@example("2 billion years ago", datetime(1, 1, 1, tzinfo=UTC), ZoneInfo("UTC"), "", False)
-@example("next year", datetime(9999, 12, 31, tzinfo=UTC), ZoneInfo("Asia/Shanghai"), "", True)
-@example("yesterday", datetime(1, 1, 1, tzinfo=UTC), ZoneInfo("America/New_York"), "", True)
-@example("today", datetime(1, 1, 1, tzinfo=UTC), ZoneInfo("Asia/Shanghai"), "", False)
+CUSTOMS = st.builds(
+    Customs,
+    st.sampled_from(sorted(WEEK_STARTS.values())),
+    st.booleans(),
+    st.sampled_from(["", "US", "GB", "IE", "CA", "AU", "NZ", "DE", "FR", "CN", "IN", "ZZ"]),
+)
+
+
+@given(TEXTS, MOMENTS, ZONES, st.sampled_from(["", "en", "zh"]), st.booleans(), CUSTOMS)
+@example(
+    "2 billion years ago", datetime(1, 1, 1, tzinfo=UTC), ZoneInfo("UTC"), "", False, Customs()
+)
+@example(
+    "next year",
+    datetime(9999, 12, 31, tzinfo=UTC),
+    ZoneInfo("Asia/Shanghai"),
+    "",
+    True,
+    Customs(),
+)
+@example(
+    "yesterday",
+    datetime(1, 1, 1, tzinfo=UTC),
+    ZoneInfo("America/New_York"),
+    "",
+    True,
+    Customs(),
+)
+@example(
+    "today", datetime(1, 1, 1, tzinfo=UTC), ZoneInfo("Asia/Shanghai"), "", False, Customs()
+)
 def test_reading_never_fails_and_hangs_together(
-    text: str, now: datetime, zone: ZoneInfo, language: str, ahead: bool
+    text: str, now: datetime, zone: ZoneInfo, language: str, ahead: bool, customs: Customs
 ) -> None:
-    found = intervals(text, now, zone, language, "both" if ahead else "past")
+    found = intervals(text, now, zone, language, "both" if ahead else "past", customs)
     last = 0
     for one in found:
         assert one.text == text[one.begin : one.stop]
@@ -56,6 +82,13 @@ def test_reading_never_fails_and_hangs_together(
             assert one.end.astimezone(UTC) - one.start.astimezone(UTC) > timedelta()
     left = without(text, found)
     assert without(left, []) == left
+
+
+@given(TEXTS, MOMENTS, ZONES)
+def test_whoever_says_nothing_of_customs_has_the_usual_ones(
+    text: str, now: datetime, zone: ZoneInfo
+) -> None:
+    assert intervals(text, now, zone) == intervals(text, now, zone, customs=Customs())
 
 
 @given(TEXTS, MOMENTS)

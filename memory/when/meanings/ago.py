@@ -8,7 +8,6 @@ from memory.when.calendar import (
     DAY,
     WEEK,
     midnight,
-    monday,
     month,
     months_before,
     number_of_month,
@@ -130,7 +129,7 @@ def weekday_weeks_ago(asked: Asked, weekday: int, length: Length) -> Time | None
     """On Monday two weeks ago: that weekday, so many calendar weeks back."""
     if length.unit != "week" or length.is_few:
         return None
-    return fixed_day(monday(asked.today) - length.count * WEEK + weekday * DAY)
+    return fixed_day(asked.customs.weekday(weekday, asked.week - length.count * WEEK))
 
 
 def ahead(asked: Asked, length: Length) -> Time | None:

@@ -51,9 +51,9 @@ def month_at(asked: Asked, offset: int, month: int) -> object:
 def holiday_at(asked: Asked, offset: int, holiday: str) -> object:
     """Last Christmas, next Easter."""
     if offset < 0:
-        return holidays.last_holiday(asked, holiday)
+        return holidays.last_holiday(asked, holiday) or PASS
     time = holidays.holiday(asked, holiday)
-    return spans.next_of(asked, time) if offset else time
+    return spans.next_of(asked, time) if offset and isinstance(time, Time) else time
 
 
 def month_of_which_year(asked: Asked, month: int, offset: int, unit: str) -> object:
@@ -138,8 +138,9 @@ def month_before_last(asked: Asked, month: int) -> Time | None:
     return time and spans.a_year_before(asked, time)
 
 
-def holiday_before_last(asked: Asked, holiday: str) -> Time:
-    return spans.a_year_before(asked, holidays.last_holiday(asked, holiday))
+def holiday_before_last(asked: Asked, holiday: str) -> object:
+    time = holidays.last_holiday(asked, holiday)
+    return spans.a_year_before(asked, time) if time else PASS
 
 
 def holiday_of_which_year(asked: Asked, holiday: str, offset: int, unit: str) -> object:

@@ -7,7 +7,6 @@ from memory.when.calendar import (
     DAY,
     WEEK,
     midnight,
-    monday,
     month,
     nth_weekday,
     number_of_month,
@@ -77,8 +76,8 @@ def last_weekday(asked: Asked, weekday: int) -> Time | None:
 
 
 def this_weekday(asked: Asked, weekday: int) -> Time:
-    """The one of this week, from Monday; last week's where that is still to come."""
-    found = monday(asked.today) + weekday * DAY
+    """The one of this week; last week's where that is still to come."""
+    found = asked.customs.weekday(weekday, asked.week)
     if found > asked.today and not asked.forward:
         found -= WEEK
     return fixed_day(found)
@@ -90,8 +89,8 @@ def next_weekday(asked: Asked, weekday: int) -> Time | None:
 
 
 def weekday_of_week(asked: Asked, weekday: int, offset: int) -> Time | None:
-    """Tuesday of last week: weeks begin on Monday; `offset` weeks from this one."""
-    found = monday(asked.today) + offset * WEEK + weekday * DAY
+    """Tuesday of last week: of the week that is `offset` weeks from this one."""
+    found = asked.customs.weekday(weekday, asked.week + offset * WEEK)
     if found > asked.today and not asked.speaks_of_future:
         return None if offset > 0 else fixed_day(found)
     return fixed_day(found)
@@ -187,8 +186,7 @@ def short_year(asked: Asked, month: int, day: int, year: int) -> object:
 
 def decimal_date(asked: Asked, date: str) -> object:
     """On 5.12, read as 5/12 is."""
-    first, second = (int(part) for part in date.split("."))
-    month, day = (first, second) if first <= 12 else (second, first)
+    month, day = asked.customs.month_and_day(*(int(part) for part in date.split(".")))
     return date_of(asked, month, day) if day <= 31 else PASS
 
 

@@ -15,24 +15,26 @@ from memory.when.calendar import (
     nth_weekday,
     number_of_month,
 )
+from memory.when.customs import Customs
 from memory.when.grammar import PASS
 from memory.when.numerals import month_of, whole_year
 from memory.when.periods import Asked, Grain, Past, Span, Time, days, fixed, yearly
 
 _SATURDAY = 5
-_THURSDAY = 3
+# The week of other people begins so many days from ours: on Sunday, or else on Monday.
+_OTHER_START = {0: -1, 5: 2, 6: 1}
 
 
 def months(first: int, count: int) -> Span:
     return Span(midnight(month(first)), midnight(month(first + count)))
 
 
-def _unit(unit: str, offset: int, today: date) -> Span:
+def _unit(unit: str, offset: int, today: date, customs: Customs) -> Span:
     """The calendar unit that lies so many units from the one that holds a day."""
     if unit == "day":
         return days(today + offset * DAY, today + offset * DAY)
     if unit == "week":
-        first = monday(today) + offset * WEEK
+        first = customs.week(today) + offset * WEEK
         return days(first, first + 6 * DAY)
     if unit == "weekend":
         return weekend_of(monday(today) + offset * WEEK)
@@ -46,19 +48,19 @@ _GRAINS = {"day": Grain.DAY, "week": Grain.WEEK, "month": Grain.MONTH, "year": G
 
 
 def unit_at(asked: Asked, unit: str, offset: int) -> Time | None:
-    """Last week, this month, next year: calendar units, weeks from Monday to Sunday."""
+    """Last week, this month, next year: calendar units."""
     if offset > 0 and not asked.speaks_of_future:
         return None
-    span = _unit(unit, offset, asked.today)
+    span = _unit(unit, offset, asked.today, asked.customs)
     if unit == "week" and offset == -1:
         rolling = (midnight(asked.today - WEEK), asked.now)
-        from_sunday = span.shifted(-DAY).bounds
-        span = Span(span.start, span.end, alternatives=(from_sunday, rolling))
+        others = span.shifted(_OTHER_START[asked.customs.week_start] * DAY).bounds
+        span = Span(span.start, span.end, alternatives=(others, rolling))
     return fixed(span, _GRAINS.get(unit, Grain.OTHER))
 
 
 def weekend_of(first: date) -> Span:
-    """Saturday and Sunday of the week that begins on a Monday."""
+    """Saturday and Sunday behind a Monday: one weekend, wherever a week begins."""
     start, end = midnight(first + _SATURDAY * DAY), midnight(first + WEEK)
     from_friday_evening = (start - timedelta(hours=6), end)
     return Span(start, end, alternatives=(from_friday_evening,))
@@ -146,10 +148,10 @@ def decade(asked: Asked, tens: int, century: int | None = None) -> Time:
 
 
 def week_of(asked: Asked, time: Time) -> Time:
-    """The week of October 6: from the Monday before it."""
+    """The week of October 6: the one that holds it."""
 
     def change(span: Span) -> Span:
-        first = monday(span.first)
+        first = asked.customs.week(span.first)
         return days(first, first + 6 * DAY)
 
     return time.shaped(change, Grain.WEEK)
@@ -157,12 +159,13 @@ def week_of(asked: Asked, time: Time) -> Time:
 
 def nth_week(asked: Asked, nth: int, time: Time) -> Time:
     """The first week of October is days 1 to 7, of a year its ISO week; the last week is the
-    one with the last Thursday."""
+    last that lies in it by more than half."""
+    middle = (asked.customs.week_start + 3) % 7
 
     def change(span: Span) -> Span:
         first, last = span.first, span.after - DAY
         if nth < 0:
-            begins = monday(nth_weekday(last.replace(day=1), _THURSDAY, -1)) + (nth + 1) * WEEK
+            begins = nth_weekday(last.replace(day=1), middle, -1) - 3 * DAY + (nth + 1) * WEEK
         elif (last - first).days > 31:
             begins = iso_week(first.year, nth)
         else:
@@ -175,7 +178,7 @@ def nth_week(asked: Asked, nth: int, time: Time) -> Time:
 
 def to_date(asked: Asked, unit: str) -> Time:
     """Year to date."""
-    return fixed(Span(_unit(unit, 0, asked.today).start, asked.now))
+    return fixed(Span(_unit(unit, 0, asked.today, asked.customs).start, asked.now))
 
 
 def nth_part(asked: Asked, nth: int, unit: str, time: Time) -> Time:
@@ -187,7 +190,7 @@ def nth_part(asked: Asked, nth: int, unit: str, time: Time) -> Time:
         if unit == "weekend":
             found = weekend_of(nth_weekday(first, _SATURDAY, nth) - _SATURDAY * DAY)
         else:
-            found = _unit(unit, nth - 1 if nth > 0 else nth + 1, anchor)
+            found = _unit(unit, nth - 1 if nth > 0 else nth + 1, anchor, asked.customs)
         return found if first <= found.first <= last else None
 
     return time.shaped(change, _GRAINS.get(unit, Grain.OTHER))

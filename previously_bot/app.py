@@ -103,11 +103,12 @@ def open_store(folder: Path, *, writer: str | None = None) -> Iterator[Store]:
 @contextmanager
 def open_timeline(place: Place, *, writer: str | None = None) -> Iterator[Timeline]:
     with open_store(place.folder, writer=writer) as store:
-        yield Timeline(store, zone=place.person.zone.key, mark=mark)
+        person = place.person
+        yield Timeline(store, zone=person.zone.key, mark=mark, customs=person.customs)
 
 
 def open_recollection(place: Place, timeline: Timeline) -> Recollection:
-    return Recollection(timeline, _index_file(place))
+    return Recollection(timeline, _index_file(place), place.person.customs)
 
 
 def _index_file(place: Place) -> IndexFile:

@@ -43,7 +43,8 @@ def _talk(place: app.Place, welcome: str = "") -> int:
 def timeline(given: Namespace) -> int:
     place = _existing(given)
     asked = " ".join(given.when)
-    time = when.one_time(asked, _now(given, place.person.zone), place.person.zone)
+    person = place.person
+    time = when.one_time(asked, _now(given, person.zone), person.zone, person.customs)
     if asked and not time:
         raise WrongUsage(
             f"{asked!r} is not a time; write a time such as “last Tuesday”, 2026-07 or 上周."
@@ -64,7 +65,8 @@ def timeline(given: Namespace) -> int:
 def when_(given: Namespace) -> int:
     place = _place(given)
     zone, language = place.person.zone, given.language or place.person.language
-    found = listing.times_in(" ".join(given.text), _now(given, zone), zone, given.language)
+    now, text = _now(given, zone), " ".join(given.text)
+    found = listing.times_in(text, now, zone, place.person.customs, given.language)
     if given.json:
         return _print_json([listing.when_json(interval) for interval in found])
     for interval in found:

@@ -64,7 +64,7 @@ class Conversation:
     ) -> None:
         self._person = person
         self._timeline = timeline
-        self._recollection = Recollection(timeline, index_cache)
+        self._recollection = Recollection(timeline, index_cache, person.customs)
         self._outlook = Outlook(timeline, person.zone)
         self._model = model
         self._inbox, self._outbox = boxes.inbox, boxes.outbox

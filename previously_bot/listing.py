@@ -8,7 +8,7 @@ from memory import when
 from memory.catalog import Entry
 from memory.recall import Recalled
 from memory.slices import Status
-from memory.when import Interval
+from memory.when import Customs, Interval
 from memory.words import shortened
 from previously_bot import moments, texts
 from previously_bot.model import Scene
@@ -73,10 +73,12 @@ def recall_json(recalled: Recalled, path_of: PathOf) -> dict[str, object]:
     }
 
 
-def times_in(text: str, now: datetime, zone: ZoneInfo, language: str = "") -> list[Interval]:
+def times_in(
+    text: str, now: datetime, zone: ZoneInfo, customs: Customs, language: str = ""
+) -> list[Interval]:
     """The times that a text names: the past ones, as in a question, else those to come."""
-    found = when.intervals(text, now, zone, language)
-    return found or when.intervals(text, now, zone, language, direction="both")
+    found = when.intervals(text, now, zone, language, customs=customs)
+    return found or when.intervals(text, now, zone, language, "both", customs)
 
 
 def time_line(interval: Interval, zone: ZoneInfo, language: str) -> str:

@@ -6,17 +6,19 @@ from types import MappingProxyType
 from typing import Self
 from zoneinfo import ZoneInfo
 
+from memory.when import USUAL, Customs
 from previously_bot.errors import BadArgument
 from previously_bot.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """`language` is "en" or "zh"."""
+    """`language` is "en" or "zh"; `customs` are how times are read."""
 
     name: str
     zone: ZoneInfo
     language: str
+    customs: Customs = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class People:
         everyone: list[Person] = []
         accounts: dict[tuple[str, str], Person] = {}
         for found in settings.people:
-            person = Person(found.name, ZoneInfo(found.timezone), found.language)
+            person = Person(found.name, ZoneInfo(found.timezone), found.language, found.customs)
             everyone.append(person)
             for account in found.accounts.items():
                 accounts[account] = person

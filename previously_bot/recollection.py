@@ -10,6 +10,7 @@ from memory.recall import Index, Recalled, cache
 from memory.recall.cache import Cache
 from memory.slices import Slice
 from memory.timeline import Timeline
+from memory.when import USUAL, Customs
 from previously_bot.model import Scene
 
 # The cache is written again when so many slices, or this share of all, are not in it: they are
@@ -22,9 +23,12 @@ class Recollection:
     """The index comes from the cache as far as that is right; a slice that it does not know as
     it is now is read. Not for several threads at once."""
 
-    def __init__(self, timeline: Timeline, kept: Cache | None = None) -> None:
+    def __init__(
+        self, timeline: Timeline, kept: Cache | None = None, customs: Customs = USUAL
+    ) -> None:
         self._timeline = timeline
         self._cache = kept
+        self._customs = customs
         self._index: Index | None = None
         self._followed = 0
         self._not_kept = 0
@@ -45,7 +49,8 @@ class Recollection:
         `asked` are labels of turns of the open slice that are the question itself, and so no
         answer to it. Raises what the timeline's store raises.
         """
-        return self._followed_up(asked).recall(question, now, zone, limit=limit)
+        index = self._followed_up(asked)
+        return index.recall(question, now, zone, limit=limit, customs=self._customs)
 
     def scenes(self, recalled: Recalled, limit: int) -> list[Scene]:
         """What the best pointers point at; a slice that is gone meanwhile is left out."""

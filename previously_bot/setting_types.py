@@ -14,6 +14,7 @@ from typing import Annotated
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
+import tzlocal
 from pydantic import AfterValidator, BeforeValidator, PlainValidator, ValidationInfo
 from pydantic_core import PydanticCustomError
 
@@ -48,6 +49,15 @@ def is_zone(name: str) -> bool:
     return True
 
 
+def local_zone() -> str:
+    """The IANA name of this machine's time zone; UTC where the machine does not say."""
+    try:
+        name = tzlocal.get_localzone_name()
+    except (LookupError, ValueError, OSError):
+        return "UTC"
+    return name if name and is_zone(name) else "UTC"
+
+
 def _guess(given: str, known: Sequence[str]) -> str:
     lowered = {name.lower(): name for name in known}
     near = difflib.get_close_matches(given.lower(), lowered, n=1)
@@ -67,6 +77,12 @@ def _zone(given: str) -> str:
         guess = _guess(given, sorted(available_timezones())) or " (one is Europe/Berlin)"
         raise refused(f"is {given[:60]!r}, which is no time zone{guess}")
     return given
+
+
+def _country(given: str) -> str:
+    if not re.fullmatch(r"[A-Za-z]{2}", given):
+        raise refused("is not the two letters of a country, such as US")
+    return given.upper()
 
 
 def _variable(given: str) -> str:
@@ -136,6 +152,7 @@ def _not_empty(given: object) -> object:
 
 Text = Annotated[str, AfterValidator(_text)]
 Zone = Annotated[Text, AfterValidator(_zone)]
+Country = Annotated[Text, AfterValidator(_country)]
 VariableName = Annotated[Text, AfterValidator(_variable)]
 HttpAddress = Annotated[Text, _address("http", "https")]
 WebSocketAddress = Annotated[Text, _address("ws", "wss")]

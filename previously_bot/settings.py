@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 import platformdirs
-import tzlocal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from memory.when import WEEK_STARTS, Customs
 from previously_bot.errors import BadSetting, MissingSecret, UnreadableSettings
 from previously_bot.setting_types import (
     Accounts,
+    Country,
     EmptyAsLeftOut,
     Folder,
     GitHubRepository,
@@ -28,7 +29,7 @@ from previously_bot.setting_types import (
     VariableName,
     WebSocketAddress,
     Zone,
-    is_zone,
+    local_zone,
     refused,
     unknown,
 )
@@ -57,15 +58,6 @@ def secret(env_name: str) -> str:
     if not value:
         raise MissingSecret(env_name)
     return value
-
-
-def local_zone() -> str:
-    """The IANA name of this machine's time zone; UTC where the machine does not say."""
-    try:
-        name = tzlocal.get_localzone_name()
-    except (LookupError, ValueError, OSError):
-        return "UTC"
-    return name if name and is_zone(name) else "UTC"
 
 
 class _Section(BaseModel):
@@ -120,8 +112,16 @@ class PersonSettings(_Section):
     name: Text
     timezone: Zone
     language: Literal["en", "zh"] = "en"
+    week_start: Literal["monday", "sunday", "saturday"] = "monday"
+    date_order: Literal["month_first", "day_first"] = "month_first"
+    holidays: Annotated[Country, Given] = ""
     accounts: Accounts = Field(default_factory=dict, validate_default=True)
     repository: RepositorySettings = Field(default_factory=_default_repository)
+
+    @property
+    def customs(self) -> Customs:
+        week_start = WEEK_STARTS[self.week_start]
+        return Customs(week_start, self.date_order == "day_first", self.holidays)
 
 
 class TelegramSettings(_Section):

@@ -62,7 +62,7 @@ def _recap(desk: Desk, _: str) -> str:
 
 def _timeline(desk: Desk, rest: str) -> str:
     language, zone = desk.person.language, desk.person.zone
-    time = when.one_time(rest, desk.now, zone)
+    time = when.one_time(rest, desk.now, zone, desk.person.customs)
     if rest and not time:
         return texts.NO_SUCH_TIME.say(language, when=rest)
     entries = desk.timeline.entries(time)
@@ -92,7 +92,7 @@ def _when(desk: Desk, rest: str) -> str:
     language, zone = desk.person.language, desk.person.zone
     if not rest:
         return texts.WHEN_WHAT.say(language)
-    found = listing.times_in(rest, desk.now, zone)
+    found = listing.times_in(rest, desk.now, zone, desk.person.customs)
     lines = [f"- {one.text}: {listing.time_line(one, zone, language)}" for one in found]
     return "\n".join(lines) or texts.NO_TIME_NAMED.say(language)
 

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import textwrap
 import zipfile
 from pathlib import Path
 
@@ -160,6 +161,29 @@ def test_the_timeline_is_listed_by_a_time_in_words(bot: Bot) -> None:
     assert [entry["slice_id"] for entry in listed] == ["2026-03-01-1000", "2026-03-01-1059"]
     assert bot.json("timeline", "上周", *NOW) == []
     assert len(bot.json("timeline", "in March 2026", *NOW)) == 2
+
+
+def test_times_are_read_by_the_customs_in_the_settings(bot: Bot) -> None:
+    settings = """
+        people:
+          - name: mara
+            timezone: Europe/Dublin
+            week_start: sunday
+            date_order: day_first
+            holidays: ie
+    """
+    (bot.home / "previously.yaml").write_text(textwrap.dedent(settings), encoding="utf-8")
+    asked = "last week, on 5/3 and on Mother's Day"
+    assert [one["start"][:10] for one in bot.json("when", asked, *NOW)] == [
+        "2026-03-08",
+        "2026-03-05",
+        "2026-03-15",
+    ]
+    bot.json("import", jsonl(bot, {**PAST[0], "at": "2026-03-08T09:00:00Z"}))
+    assert len(bot.json("timeline", "last week", *NOW)) == 1
+    assert len(bot.json("recall", "What did we plant last week?", *NOW)["pointers"]) == 1
+    told = bot.chat("/when Mother's Day 2026")
+    assert "15 March 2026" in told
 
 
 def test_a_thing_is_found_by_when_it_happens_and_not_talk_by_that(bot: Bot) -> None:

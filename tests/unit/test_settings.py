@@ -8,6 +8,7 @@ import pytest
 import tzlocal
 from pydantic import ValidationError
 
+from memory.when import Customs
 from previously_bot import settings as module
 from previously_bot.errors import BadSetting, BotError, MissingSecret, UnreadableSettings
 from previously_bot.settings import Settings, find_settings_file, read_settings, secret
@@ -106,6 +107,7 @@ def test_what_is_left_out_has_its_default(home):
     settings = read_settings(written(MARA))
     (mara,) = settings.people
     assert (mara.language, dict(mara.accounts)) == ("en", {})
+    assert mara.customs == Customs()
     assert mara.repository.folder == home / "share" / "previously" / "timeline"
     assert settings.state == home / "share" / "previously" / "state"
     assert settings.platforms.telegram is None
@@ -174,8 +176,17 @@ def test_relative_paths_start_at_the_file_and_a_tilde_at_home(tmp_path, home):
     assert settings.state == home / "s"
 
 
+def test_customs_are_settings_of_a_person():
+    lines = "    week_start: sunday\n    date_order: day_first\n    holidays: no\n"
+    assert read_settings(written(MARA + lines)).people[0].customs == Customs(6, True, "NO")
+
+
 BAD: list[tuple[str, str]] = [
     # The last lines of a file whose first three are MARA, and what is said of it.
+    ("    week_start: tuesday", "4: `people.0.week_start` is 'tuesday' and not one of"),
+    ("    date_order: day", "4: `people.0.date_order` is 'day' and not one of"),
+    ("    holidays: USA", "4: `people.0.holidays` is not the two letters of a country"),
+    ("    holidays:", "4: `people.0.holidays` is empty"),
     ("    language: de", "4: `people.0.language` is 'de' and not one of 'en' or 'zh'"),
     ("    langauge: en", "4: `people.0.langauge` is no setting (did you mean language?)"),
     ("stat: ./s", "4: `stat` is no setting (did you mean state?)"),

@@ -133,6 +133,7 @@ DAYS_OFF: Mapping[str, tuple[int, int]] = {
     "national": (0, 6),
     "may day": (0, 4),
     "christmas": (1, 1),
+    "easter": (2, 1),
     "new year": (1, 0),
     "qingming": (1, 1),
     "dragon boat": (1, 1),

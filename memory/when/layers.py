@@ -4,6 +4,7 @@ from itertools import permutations
 
 from memory.when import relations
 from memory.when.grammar import Layer, Rule
+from memory.when.meanings import inside
 
 _LINK = "(comma|at|on|in|of|the|from|between|during|near|paren|dash)*"
 _TO = "(to|until|through|dash)"
@@ -105,6 +106,18 @@ def _orders() -> list[Rule]:
 
 _MOMENTS = Layer(_orders())
 
+# What comes round again, in the year, month or week that is named beside it.
+_WITHIN = Layer(
+    [
+        ("{inner:time} (of|in|comma)* the? {outer:span}", inside.within),
+        ("{outer:span} (of|in|on|comma)* {inner:time}", inside.within),
+        ("{day} of? {outer:span}", inside.same_day),
+        ("{outer:span} of? {day}", inside.same_day),
+        ("{day} comma? before {clock:of_day}", relations.before_of_day),
+        ("{day} comma? after {clock:of_day}", relations.after_of_day),
+    ]
+)
+
 _NEIGHBOURS = Layer(
     [
         ("around the? {time:moment}", relations.around),
@@ -125,7 +138,7 @@ _RANGES = Layer(
 
 _RELATIONS = Layer(
     [
-        ("since the? {time:moment}", relations.since),
+        ("since the? {time:moment} since_post?", relations.since),
         ("from the? {time:moment} (onward|on)", relations.since),
         ("from? {time:moment} (since_post|or_later)", relations.since),
         ("before the? {time:moment}", relations.before),
@@ -138,6 +151,16 @@ _RELATIONS = Layer(
     ]
 )
 
-LAYERS = (_NUMBERS, _CLOCKS, _ABOUT, _HOURS, _MOMENTS, _NEIGHBOURS, _RANGES, _RELATIONS)
+LAYERS = (
+    _NUMBERS,
+    _CLOCKS,
+    _ABOUT,
+    _HOURS,
+    _MOMENTS,
+    _WITHIN,
+    _NEIGHBOURS,
+    _RANGES,
+    _RELATIONS,
+)
 TIMES = frozenset({"day", "span", "day_part", "clock", "hours", "part", "several"})
 """The kinds that are times when everything is put together; what is loose is left out."""

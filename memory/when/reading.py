@@ -14,7 +14,7 @@ from typing import Any
 
 from memory.when.customs import Customs
 from memory.when.grammar import Rule, Token
-from memory.when.numerals import NUMERIC, numeric
+from memory.when.numerals import NUMERIC, numeric, whole_year
 
 _FILES = (
     "py|md|txt|js|ts|jsx|tsx|json|yaml|yml|toml|csv|tsv|pdf|png|jpg|jpeg|gif|svg|doc|docx|xls|xlsx"
@@ -87,6 +87,8 @@ class Reader:
             for kind, value, length in self._numbers[group](word):
                 yield Token(kind, value, begin, begin + length)
                 begin += length
+        elif group == "short_year":
+            yield Token("year", whole_year(int(word[1:])), begin, stop)
         elif group == "numeric":
             yield from numeric(word, begin, customs)
         elif group in {"word", "phrase", "unspaced"}:
@@ -113,7 +115,8 @@ def _scanner(languages: Sequence[Language]) -> str:
     glued = "|".join(one.glued for one in languages)
     numerals = " | ".join(f"(?P<{one.name}>{one.numeral})" for one in languages)
     return rf"""
-        (?P<unread>{_UNREAD} | {friends})
+        (?P<short_year>(?<![a-z0-9])'[0-9]{{2}}(?![a-z0-9:.,%'-]))
+        | (?P<unread>{_UNREAD} | {friends})
         | (?P<comma>(?<=[0-9])t(?=[0-9]{{2}}:)|[,、])
         | (?P<code>\b(?!(?:{glued})[0-9])[a-z]+[0-9][a-z0-9-]*)
         | {NUMERIC}

@@ -1,12 +1,14 @@
 """What joins times: a day with its clock time, from … to …, since, before, around (pure)."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from memory.when.calendar import DAY, WEEK, midnight
 from memory.when.clocks import Clock, DayPart, Hours, OfDay, Part, any_day, of_day
 from memory.when.grammar import PASS
 from memory.when.periods import NEW_DAY, Asked, Grain, Present, Span, Time, fixed
+
+_INSTANT = timedelta(microseconds=1)
 
 Moment = Time | OfDay | Part | DayPart | Present
 
@@ -206,21 +208,6 @@ def _end(span: Span) -> datetime | None:
     return span.point or span.end
 
 
-def within(asked: Asked, outer: Time, inner: Time) -> object:
-    """三年前的夏天: the one in that year, of what comes every year."""
-    if not outer.is_fixed or inner.is_fixed or outer.grain is not Grain.YEAR:
-        return PASS
-    whole = outer.resolved(asked)
-    if whole is None or whole.start is None or whole.end is None:
-        return PASS
-    begin, end = whole.start, whole.end
-    found = inner.first(
-        lambda span: span.start is not None and span.start >= begin, begin.date()
-    )
-    is_inside = found is not None and found.start is not None and found.start < end
-    return fixed(found, inner.grain) if found and is_inside else PASS
-
-
 # Since, before, after, until, around
 
 
@@ -233,8 +220,29 @@ def since(asked: Asked, time: Moment) -> Time | None:
 
 
 def before(asked: Asked, time: Moment) -> Time | None:
-    span = time_of(time, asked).resolved(asked)
-    return fixed(Span(None, _point(span))) if span and span.start else None
+    """Before Christmas: ever before. Before noon: earlier on that day."""
+    found = time_of(time, asked)
+    span = found.resolved(asked)
+    if span is None or span.start is None:
+        return None
+    if found.grain is not Grain.CLOCK or span.point is None:
+        return fixed(Span(None, _point(span)))
+    return fixed(Span(midnight((span.point - _INSTANT).date()), span.point), Grain.PART)
+
+
+def before_of_day(asked: Asked, day: Time, clock: OfDay) -> Time | None:
+    """Yesterday before noon."""
+    return before(asked, of_day(day, clock, asked))
+
+
+def after_of_day(asked: Asked, day: Time, clock: OfDay) -> Time:
+    """Yesterday after six: up to its midnight."""
+
+    def change(span: Span) -> Span | None:
+        begins = _point(span)
+        return Span(begins, midnight(begins.date()) + DAY) if begins else None
+
+    return of_day(day, clock, asked).shaped(change, Grain.PART)
 
 
 def until(asked: Asked, time: Moment) -> Time | None:

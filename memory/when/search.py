@@ -189,7 +189,10 @@ def _resolved(
         is_empty = start and end and start.astimezone(UTC) >= end.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
-    if is_empty:
+    if is_empty and start and span.start and span.end and span.start < span.end:
+        # All of it lies where the clock is set forward: as long, from the first instant after.
+        end = (start.astimezone(UTC) + (span.end - span.start)).astimezone(asked.zone)
+    elif is_empty:
         return None
     return start, end, span.fuzzy, others
 

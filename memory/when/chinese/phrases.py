@@ -7,7 +7,6 @@ they begin with.
 from collections.abc import Sequence
 from functools import partial
 
-from memory.when import relations
 from memory.when.grammar import Rule
 from memory.when.meanings import (
     ago,
@@ -28,6 +27,10 @@ _DAY = (
     "{day:number} day_mark? (?!unit|hour_mark|piece|month_mark|year_mark|minute_mark)"
     " (comma? paren? weekday paren?)?"
 )
+_LUNAR_DOM = "{day:lunar_dom} (?!unit|piece) day_mark?"
+_LUNAR = f"lunar {{month:number}} month_mark {_LUNAR_DOM}"
+_OF_LUNAR = f"lunar? {{month:lunar_month}} {_LUNAR_DOM}"
+_LUNAR_DAY = "{day:lunar_day}"
 _SOME_YEAR = "{offset:year_word} of?"
 _QUARTER = "nth? {quarter:number} {unit}"
 
@@ -92,6 +95,21 @@ _DATES: list[Rule] = [
         days.days_to,
     ),
     (f"{_MONTH} {{first:number}} day_mark? (to|dash) {{last:number}} day_mark", days.days_to),
+    (f"{_YEAR} {_LUNAR}", holidays.lunar_date),
+    (f"{_SOME_YEAR} {_LUNAR}", holidays.lunar_date),
+    (_LUNAR, holidays.lunar_date),
+    (f"{_YEAR} {_OF_LUNAR}", holidays.lunar_date),
+    (f"{_SOME_YEAR} {_OF_LUNAR}", holidays.lunar_date),
+    (_OF_LUNAR, holidays.lunar_date),
+    (f"{_MONTH} {{day:lunar_day}} day_mark", days.date_of),
+    (f"{_YEAR} {_MONTH} {_LUNAR_DAY}", holidays.lunar_date),
+    (f"{_SOME_YEAR} {_MONTH} {_LUNAR_DAY}", holidays.lunar_date),
+    (f"{_MONTH} {_LUNAR_DAY}", holidays.lunar_date),
+    ("{day:lunar_day} day_mark", days.day_of_month),
+    (f"{_YEAR} lunar? {{month:lunar_month}}", holidays.lunar_month),
+    (f"{_SOME_YEAR} lunar? {{month:lunar_month}}", holidays.lunar_month),
+    ("lunar? {month:lunar_month}", holidays.lunar_month),
+    ("{day:lunar_day}", holidays.day_of_new_year),
     (f"{_YEAR} {_MONTH} {_DAY}", days.date_of),
     (f"{_SOME_YEAR} {_MONTH} {_DAY}", days.date_of_offset),
     (
@@ -136,6 +154,7 @@ _MONTHS_AND_YEARS: list[Rule] = [
     ("{century:number} unit {tens:number} decade", spans.decade),
     ("{offset:which} {unit} {tens:number} decade", chosen.decade_of_which),
     ("{tens:number} decade", spans.decade),
+    ("nth? {nth:number} {unit} (?!of? number)", chosen.century),
     ("{offset:year_word}", partial(spans.unit_at, unit="year")),
     ("from? {a:year} (to|dash) {b:year} year_mark?", spans.years),
     (
@@ -184,6 +203,7 @@ _PARTS: list[Rule] = [
     ("{time:span} of? {part:any_half}", parts.half_of),
     ("{part:year_part}", parts.part_of_this_year),
     ("{part:month_part}", parts.part_of_this_month),
+    ("{part:ten_days}", parts.part_of_this_month),
     ("{part:half_year}", parts.half_of_this_year),
     ("{part:half_month}", parts.half_of_this_month),
     ("{time:span} of? nth {nth:number} piece? {unit}", chosen.nth_unit),
@@ -193,7 +213,6 @@ _PARTS: list[Rule] = [
         partial(chosen.nth_unit, unit="month"),
     ),
     ("{time:span} of? final piece? month_mark", partial(chosen.last_unit, unit="month")),
-    ("{outer:span} of {inner:time}", relations.within),
     ("{time} of? earlier", parts.earlier_in),
     ("{time} of? {part:part_short}", hours.part_of_day),
     ("{same:day} between_post", days.same_time),

@@ -81,8 +81,15 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
         ("月初 月头 月上旬", EARLY), ("月中 月中旬", MIDDLE), ("月底 月末 月尾 月下旬", LATE)
     ),
     "part_of": _named(
-        ("初 上旬 初期", EARLY), ("中旬 中期", MIDDLE), ("底 末 下旬 末期", LATE)
+        ("初 初期", EARLY), ("中期", MIDDLE), ("底 末 末期", LATE)
     ),
+    "ten_days": {"上旬": EARLY, "中旬": MIDDLE, "下旬": LATE},
+    "lunar": _all("农历 阴历 旧历"),
+    "lunar_month": _named(("正月", 1), ("冬月", 11), ("腊月", 12)),
+    "lunar_day": {
+        **{f"初{sign}": day for day, sign in enumerate("一二三四五六七八九十", start=1)},
+        **{f"廿{sign}": day for day, sign in enumerate("一二三四五六七八九", start=21)},
+    },
     "half_year": _named(("上半年 前半年", EARLY), ("下半年 后半年", LATE)),
     "half_month": _named(("上半月 前半月", EARLY), ("下半月 后半月", LATE)),
     "decade": _all("年代"),
@@ -99,7 +106,8 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
     "period": _all("期间 假期 长假 放假"),
     "within": _all("内 以内 之内 里 来"),
     "about": _all("大约 大概 约 差不多 大致"),
-    "from": _all("从 自 由 自从 打从"),
+    "from": _all("从 自 由"),
+    "since": _all("自从 打从 自打"),
     "to": _all("到 至"),
     "and": _all("和 与 跟 及"),
     "in": _all("在 于"),
@@ -127,7 +135,7 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
     "holiday": _named(
         ("元旦 元旦节 阳历新年", "new year"),
         ("春节 农历新年 大年初一 正月初一 年初一", "lunar new year"),
-        ("除夕 大年三十 年三十 除夕夜", "lunar eve"), ("初二 大年初二", "second day"),
+        ("除夕 大年三十 年三十 除夕夜", "lunar eve"), ("大年初二", "second day"),
         ("大年初三", "third day"), ("大年初五", "fifth day"), ("元宵 元宵节", "lantern"),
         ("清明 清明节", "qingming"), ("端午 端午节", "dragon boat"), ("七夕 七夕节", "qixi"),
         ("中元节", "ghost"), ("中秋 中秋节", "mid-autumn"), ("重阳 重阳节", "double ninth"),

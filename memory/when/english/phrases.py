@@ -5,9 +5,9 @@ they begin with.
 """
 
 from collections.abc import Sequence
-from functools import partial
 
 from memory.when import relations
+from memory.when.english.measures import CLOCKS, LENGTHS
 from memory.when.grammar import Rule
 from memory.when.meanings import (
     ago,
@@ -16,7 +16,6 @@ from memory.when.meanings import (
     days,
     holidays,
     hours,
-    lengths,
     parts,
     seasons,
     spans,
@@ -32,38 +31,9 @@ _MONTH_DAY = f"{_CHECKED} {{month}} (comma|slash|the)* {{day:dom}} (paren weekda
 _DAY_MONTH = f"{_CHECKED} the? {{day:dom}} of? {{month}}"
 _ENDED = "(?!number|unit|half_day|word|small|to|dash|slash)"
 _NO_NUMBER = "(?!dash|number|slash|unit)"
+_ALONE = "(?!the? (day|span|day_part|clock|noon|part_word|number))"
 _AGO = "(ago|earlier)"
 _THE_LAST = "(the|a)? (last|past|previous)"
-
-_CLOCKS: list[Rule] = [
-    ("{minute:number} unit? past {hour:number} oclock?", hours.at_minute),
-    ("half past {hour:number} oclock?", partial(hours.at_minute, minute=30)),
-    ("a? {quarter:unit} past {hour:number} oclock?", hours.quarter_past),
-    ("a? {quarter:unit} to {hour:number} oclock?", hours.quarter_to),
-    ("{minute:number} {unit} to {hour:number} oclock?", hours.minutes_to),
-    ("{minute:number} to {hour:number} (?!unit)", hours.many_minutes_to),
-    ("{hour:number} oclock {half:half_day}?", hours.at_hour),
-    ("{hour:number} {half:half_day}", hours.at_hour),
-    ("{hour:number} {minute:number} {half:half_day}", hours.at_hour),
-    ("{time:decimal} {half:half_day}", hours.at_decimal),
-    ("{clock} oclock", hours.same_clock),
-    ("{hour:number} noon", hours.at_hour),
-    ("midnight", hours.midnight_clock),
-]
-
-_LENGTHS: list[Rule] = [
-    ("{count} and a half {unit}", lengths.and_a_half),
-    ("(a|{count}) {unit} and a half", lengths.and_a_half),
-    ("half (a|of)? {unit}", lengths.half),
-    ("a half {unit}", lengths.half),
-    ("a? {few} of? the? {unit}", lengths.few),
-    ("a? few working {unit}", lengths.few),
-    ("{count} working {unit}", lengths.working),
-    ("{count:decimal} {unit}", lengths.decimal),
-    ("{count} {unit}", lengths.length),
-    ("a {unit} (?=ago|earlier|before)", lengths.length),
-    ("(?<=in|within) a {unit}", lengths.length),
-]
 
 _DATES: list[Rule] = [
     # Several days of a month
@@ -88,6 +58,8 @@ _DATES: list[Rule] = [
     (f"{_DAY_MONTH} comma? of {{year:any_year}}", days.date_of),
     (f"{_DAY_MONTH} {_OF} {{year}}", days.date_of),
     (f"{_DAY_MONTH} {{year:number}} {_ENDED}", days.short_year),
+    (f"{_DAY_MONTH} {{year:number}} (?={_TO} the? dom of? month)", days.short_year),
+    (f"{_CHECKED} {{month}} {{day:dom}} {{year:number}} {_ENDED}", days.short_year),
     (f"{_DAY_MONTH} (of|in|comma)* {{offset:which}} {{unit}}", days.date_of_which),
     (f"{_MONTH_DAY} comma? of {{year:any_year}}", days.date_of),
     (f"{_MONTH_DAY} {_OF} {{year}}", days.date_of),
@@ -128,6 +100,7 @@ _DAYS: list[Rule] = [
     ("on? {weekday} {length} ago", ago.weekday_weeks_ago),
     ("{length} ago (on|last)? {weekday}", ago.weekday_weeks_ago),
     ("{length} ago {offset:day_word}", ago.from_day_ago),
+    ("{count} {weekday:weekdays} ago", days.weekdays_ago),
     ("{weekday} (of|in)? {offset:which} {unit}", days.weekday_of_unit),
     ("{offset:which} {unit} (on|comma)? {weekday}", days.weekday_of_unit),
     ("(on|in)? (this|the) past {weekday}", days.weekday),
@@ -182,7 +155,9 @@ _SPANS: list[Rule] = [
     ("the? {month} before last", chosen.month_before_last),
     ("the? {holiday} before last", chosen.holiday_before_last),
     ("{offset:which} {season}", seasons.season_at),
+    ("{offset:which} {unit} in {month}", chosen.month_of_which_year),
     ("{offset:which} calendar? {unit} (?!of|in month)", chosen.unit_at),
+    ("{offset:which} {holiday} {unit}", holidays.weekend),
     ("{offset:which} {holiday}", chosen.holiday_at),
     ("{offset:which} {month}", chosen.month_at),
     ("the? {unit:to_date}", spans.to_date),
@@ -191,6 +166,14 @@ _SPANS: list[Rule] = [
     (
         "(during|in|on|at|since|before|after|until) the {unit} (?!of|before|word)",
         chosen.the_weekend,
+    ),
+    ("the? {holiday} {unit} (comma|of|in)* {year}", holidays.weekend),
+    ("the? {holiday} {unit}", holidays.weekend),
+    ("(this|last|past)? festive", holidays.festive),
+    (
+        "((?<=over|during|in|since|before|after|around|until|on)|(?<=between)|^)"
+        " (this|last|past|the) festive_or_word",
+        holidays.festive,
     ),
     ("the? {holiday} (comma|of|in)* {year}", holidays.holiday),
     ("{holiday} (of|in|comma)? {offset:which} {unit}", chosen.holiday_of_which_year),
@@ -207,6 +190,10 @@ _SPANS: list[Rule] = [
         seasons.season_of,
     ),
     ("^the? {season} stop*$", seasons.season_of),
+    ("{half:half_letter} {nth:number} (comma|of|in|dash|slash)* {year}", parts.half_year),
+    ("{year} (dash|comma|slash)? {half:half_letter} {nth:number}", parts.half_year),
+    ("{half:half_letter} {nth:number} (of|in)? {offset:which} {unit}", parts.half_of_which),
+    ("(?<=in|during|since|until|before|after) half_letter {nth:number}", parts.half_year),
     ("quarter_letter {quarter:number} (comma|of|in|dash|slash)* {year}", seasons.quarter_of),
     ("{year} (dash|comma|slash)? quarter_letter {quarter:number}", seasons.quarter_of),
     (
@@ -268,26 +255,28 @@ _PARTS: list[Rule] = [
     ("(the|in)* {nth:ordinal} {length} (of|in) the? {time:span}", parts.first_days),
     ("the? last {length} (of|in) the? {time:span}", parts.last_days),
     ("earlier (in|on)? {time}", parts.earlier_in),
-    ("{inner:time} (of|in|comma)? {outer:span}", relations.within),
     ("the? {unit} of the? {time}", chosen.week_of),
     ("the? {nth:ordinal} {unit} (of|in) the? {time:span}", chosen.nth_unit),
     ("the? last {unit} (of|in) the? {time:span}", chosen.last_unit),
     ("the? {unit} {nth:number} (of|in|comma)* {time:span}", chosen.nth_week),
     ("the? {nth:ordinal} half of the? {time:span}", parts.nth_half),
+    ("the? {nth:ordinal} half of the {unit}", parts.half_of_this),
+    ("(?<=in|during|since|until|before|after|of) the? {unit} {nth:number}", chosen.iso_week),
+    ("^the? {unit} {nth:number} stop*$", chosen.iso_week),
     ("sometime (in|during|on)* the? {time}", parts.sometime),
     ("the {unit} before {time}", beside.unit_before),
     ("the {unit} after {time}", beside.unit_after),
     ("{length} before the? {time}", beside.before_day),
     ("{length} after the? {time}", beside.after_day),
-    ("unit? {time} (and|or) (later|after|onward)", relations.since),
-    ("{time} (and|or) (before|earlier)", relations.until),
+    (f"unit? {{time}} (and|or) (later|after|onward) {_ALONE}", relations.since),
+    (f"{{time}} (and|or) (before|earlier) {_ALONE}", relations.until),
     ("no_later {time}", relations.before),
     ("(?<=to|and|until|dash|through) present_word", chosen.present),
 ]
 
 LAYERS: Sequence[Sequence[Rule]] = (
-    _CLOCKS,
-    _LENGTHS,
+    CLOCKS,
+    LENGTHS,
     _DATES + _DAYS + _AGO_AND_LAST + _SPANS + _YEARS_AND_MONTHS,
     _PARTS,
 )

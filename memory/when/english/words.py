@@ -31,10 +31,14 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
         ("monday", 0), ("tuesday, tue, tues", 1), ("wednesday, weds", 2),
         ("thursday, thu, thur, thurs", 3), ("friday", 4), ("saturday", 5), ("sunday", 6),
     ),
+    "weekdays": _named(
+        ("mondays", 0), ("tuesdays", 1), ("wednesdays", 2), ("thursdays", 3), ("fridays", 4),
+        ("saturdays", 5), ("sundays", 6),
+    ),
     "weekday_or_word": {"mon": 0, "wed": 2, "fri": 4, "sat": 5, "sun": 6},
     "unit": _named(
         ("seconds, secs", "second"), ("minute, minutes, min, mins, m", "minute"),
-        ("hour, hours, hr, hrs, h", "hour"), ("day, days, d", "day"),
+        ("hour, hours, hr, hrs", "hour"), ("day, days, d", "day"),
         ("week, weeks, wk, wks, w", "week"),
         ("weekend, weekends", "weekend"), ("month, months, mo, mos", "month"),
         ("quarter, quarters", "quarter"), ("year, years, yr, yrs", "year"),
@@ -115,11 +119,18 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
         "seventies": 70, "eighties": 80, "nineties": 90,
     },
     "quarter_letter": _all("q"),
+    # An hour after a number, a half of the year before one.
+    "half_letter": _all("h", "hour"),
     "decade_letter": _all("s, 's"),
+    "festive": _all(
+        "the holiday season, the festive season, the christmas season, the christmas holidays,"
+        " the christmas break, the winter holidays, holiday season, christmas holidays"
+    ),
+    "festive_or_word": _all("holidays"),
     "holiday": _named(
         ("christmas, christmas day, xmas", "christmas"), ("christmas eve", "christmas eve"),
         ("boxing day, st stephen's day, st. stephen's day", "boxing"),
-        ("new year's, new years, new year's day, new years day", "new year"),
+        ("new year, new year's, new years, new year's day, new years day", "new year"),
         ("new year's eve, new years eve, nye", "new year's eve"),
         ("thanksgiving", "thanksgiving"),
         ("thanksgiving day", "thanksgiving"), ("black friday", "black friday"),
@@ -185,6 +196,8 @@ _UNITS = "(day|night|morning|afternoon|evening|weekend|week|month|quarter|year|h
 _WORKS = (
     "(song|film|movie|book|album|band|novel|show|series|episode|poem|game|track|play|podcast)"
 )
+# Two numbers with a colon: goals, parts, or chapter and verse.
+_PROPORTION = "[0-9]{1,3}:[0-9]{1,3}([-–][0-9]{1,3})?"
 
 # What comes again and again is no time of its own; a title names none.
 FALSE_FRIENDS = rf"""
@@ -197,7 +210,19 @@ FALSE_FRIENDS = rf"""
   (day after tomorrow|yesterday|today|tomorrow|tonight|{_DAY_NAMES}( \w+)?)
 {_DAY_NAMES} the (name|word|title)
 spring (boot|framework|security|cloud|mvc|rolls?|onions?|break|cleaning)
-new year'?s? resolutions?
+(a |every |each )?new year'?s? (resolutions?|resolve|card|wish(es)?|greetings?)
+(happy|merry|a) (new year|christmas|xmas|easter|halloween|thanksgiving|mother's day
+  |father's day)'?s?
+(sunday|saturday|friday) (times|school|express|mirror|telegraph|best|league|post|mail|herald
+  |blues?)
+(casual|freaky|man|girl|his girl|my girl) friday|ruby tuesday|good friday agreement
+(ratio|odds|aspect|scale|score|scored|won|lost|drew)( of| at| is| was)?:? {_PROPORTION}
+(genesis|exodus|leviticus|numbers|deuteronomy|joshua|judges|ruth|samuel|kings|chronicles|ezra
+  |nehemiah|esther|job|psalms?|proverbs?|ecclesiastes|isaiah|jeremiah|lamentations|ezekiel
+  |daniel|hosea|joel|amos|obadiah|jonah|micah|nahum|habakkuk|zephaniah|haggai|zechariah
+  |malachi|matthew|mark|luke|john|acts|romans|corinthians|galatians|ephesians|philippians
+  |colossians|thessalonians|timothy|titus|philemon|hebrews|james|peter|jude|revelation
+  |surah?|quran) {_PROPORTION}
 (up|out|down)[- ]to[- ]date
 24/7|9/11
 """
@@ -216,5 +241,5 @@ was|were|did|didn't|had|went|came|saw|said|told|made|got|took|left|met|bought|at
 # Digits may follow these without a space.
 GLUED = (
     "jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|q|january|february|march|april|june"
-    "|july|august|september|october|november|december"
+    "|july|august|september|october|november|december|h(?=[12]\\b)"
 )

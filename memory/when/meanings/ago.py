@@ -16,7 +16,7 @@ from memory.when.clocks import Part
 from memory.when.grammar import PASS
 from memory.when.meanings import spans
 from memory.when.meanings.lengths import FEW, FEW_OTHERS, MONTHS, Length, few
-from memory.when.periods import Asked, Grain, Span, Time, days, fixed, fixed_day
+from memory.when.periods import Asked, Bounds, Grain, Span, Time, days, fixed, fixed_day
 
 _NIGHT = Part(18, 29)
 
@@ -31,6 +31,8 @@ _ABOUT_DAYS_OFF = {"day": 2, "week": 5, "month": 20}
 
 
 _DAYS_SURE = 6
+# What others take a few days to be.
+_FEW_DAYS = 3
 
 
 def ago(
@@ -74,7 +76,11 @@ def _few_ago(asked: Asked, length: Length) -> Time:
     last = Length(length.count, length.unit).before(asked.today)
     is_couple = (length.count, length.most) != FEW.get(length.unit, FEW_OTHERS)
     off = _DAYS_OFF.get(length.unit, 0) * DAY if is_couple else 0 * DAY
-    return fixed(days(first - off, last + off, fuzzy=True))
+    span = days(first - off, last + off, fuzzy=True)
+    if length.unit == "day" and not is_couple:
+        third = days(asked.today - _FEW_DAYS * DAY, asked.today - _FEW_DAYS * DAY)
+        span = replace(span, alternatives=(third.bounds,))
+    return fixed(span)
 
 
 def _years_ago(asked: Asked, length: Length) -> Time | None:
@@ -82,8 +88,13 @@ def _years_ago(asked: Asked, length: Length) -> Time | None:
     size = MONTHS[length.unit] // 12
     last = asked.today.year - int(length.count * size)
     first = asked.today.year - int((length.most or length.count) * size)
-    span = Span(midnight(date(first, 1, 1)), midnight(date(last + 1, 1, 1)), length.is_few)
-    return fixed(span, Grain.YEAR)
+    start, end = midnight(date(first, 1, 1)), midnight(date(last + 1, 1, 1))
+    others: tuple[Bounds, ...] = ()
+    if length.unit == "year" and not length.is_few:
+        # To others, the half years on both sides of the very day.
+        day = length.before(asked.today)
+        others = ((midnight(months_before(day, 6)), midnight(months_before(day, -6) + DAY)),)
+    return fixed(Span(start, end, length.is_few, others), Grain.YEAR)
 
 
 def _elapsed_ago(asked: Asked, length: Length) -> Span:

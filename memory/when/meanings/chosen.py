@@ -1,8 +1,9 @@
 """What phrases mean by the unit they name: last week, the first month of 2024 (pure)."""
 
+from memory.when import calendar
 from memory.when.grammar import PASS
 from memory.when.meanings import ago, holidays, parts, seasons, spans
-from memory.when.periods import Asked, Present, Time, fixed
+from memory.when.periods import Asked, Grain, Present, Span, Time, days, fixed, yearly
 
 _LAST = -1
 
@@ -98,6 +99,18 @@ def last_unit(asked: Asked, unit: str, time: Time) -> object:
 
 def nth_week(asked: Asked, unit: str, nth: int, time: Time) -> object:
     return spans.nth_week(asked, nth, time) if unit == "week" else PASS
+
+
+def iso_week(asked: Asked, unit: str, nth: int) -> object:
+    """In week 10: the latest week of that number (ISO 8601) that has begun."""
+    if unit != "week" or not 1 <= nth <= 53:
+        return PASS
+
+    def at(year: int) -> Span:
+        first = calendar.iso_week(year, nth)
+        return days(first, first + 6 * calendar.DAY)
+
+    return yearly(at, Grain.WEEK)
 
 
 def present(asked: Asked) -> Present:

@@ -1,5 +1,6 @@
 """What phrases for days mean: today, last Tuesday, the 5th, the Friday before last (pure)."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 from memory.when import relations
@@ -31,6 +32,7 @@ from memory.when.periods import (
 )
 
 _LAST = -1
+_NOON = 12
 
 
 _HOUR = timedelta(hours=1)
@@ -61,8 +63,17 @@ def days_from(asked: Asked, length: int, offset: int) -> Time:
 
 
 def weekday(asked: Asked, weekday: int) -> Time:
-    """Monday: the most recent one before today."""
-    return weekly(weekday, Past.BEFORE_TODAY)
+    """Monday: the most recent one before today; said on a Monday, to others today."""
+    time = weekly(weekday, Past.BEFORE_TODAY)
+    if asked.today.weekday() != weekday:
+        return time
+    today = days(asked.today, asked.today)
+
+    def change(span: Span) -> Span:
+        is_week_ago = span.first == asked.today - WEEK
+        return replace(span, alternatives=(today.bounds,)) if is_week_ago else span
+
+    return time.shaped(change, Grain.DAY)
 
 
 def last_weekday(asked: Asked, weekday: int) -> Time | None:
@@ -94,6 +105,12 @@ def weekday_of_week(asked: Asked, weekday: int, offset: int) -> Time | None:
     if found > asked.today and not asked.speaks_of_future:
         return None if offset > 0 else fixed_day(found)
     return fixed_day(found)
+
+
+def weekdays_ago(asked: Asked, count: int, weekday: int) -> Time | None:
+    """Three Mondays ago: the third one back."""
+    span = weekly(weekday, Past.BEFORE_TODAY).resolved(Asked(asked.now))
+    return fixed(span.shifted(-(count - 1) * WEEK), Grain.DAY) if span and count > 0 else None
 
 
 def weekday_before_last(asked: Asked, weekday: int) -> Time | None:
@@ -180,8 +197,10 @@ def two_days(
 
 
 def short_year(asked: Asked, month: int, day: int, year: int) -> object:
-    """3 Aug 96: a number that can be no day is a year."""
-    return date_of(asked, month, day, year) if 31 < year < 100 else PASS
+    """3 Aug 96, 5 Mar 25: a number that can be no day is a year, and so is one that can be no
+    hour before noon, of the years that have been."""
+    is_past = _NOON < year <= asked.today.year % 100 + asked.speaks_of_future
+    return date_of(asked, month, day, year) if is_past or 31 < year < 100 else PASS
 
 
 def decimal_date(asked: Asked, date: str) -> object:

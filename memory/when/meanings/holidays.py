@@ -3,10 +3,13 @@
 from datetime import date
 
 from memory.when.almanac import DAYS_OFF, days_of
-from memory.when.calendar import DAY
+from memory.when.calendar import DAY, WEEK, lunar_day, monday
 from memory.when.grammar import PASS
 from memory.when.numerals import whole_year
-from memory.when.periods import Asked, Grain, Past, Span, Time, days, fixed
+from memory.when.periods import Asked, Grain, Past, Span, Time, days, fixed, yearly
+
+_TUESDAY = 1
+_SCHOOL = 3
 
 
 def _time(asked: Asked, holiday: str, past: Past = Past.BEGUN) -> Time | None:
@@ -67,3 +70,69 @@ def days_off(
         return days(span.first - before * DAY, span.last + after * DAY)
 
     return time.shaped(change, Grain.OTHER) if time else PASS
+
+
+def weekend(
+    asked: Asked, holiday: str, unit: str, year: int | None = None, offset: int | None = None
+) -> object:
+    """Memorial Day weekend: with the day itself, and the days off around one that is in it."""
+    if unit != "weekend" or (offset or 0) > 0:
+        return PASS
+    time = _time(asked, holiday) if year is None else _of_year(asked, holiday, whole_year(year))
+    before, after = DAYS_OFF.get(holiday, (0, 0))
+
+    def change(span: Span) -> Span:
+        day = span.first
+        # Up to Tuesday the one before is meant, later the one that comes.
+        nearest = monday(day) - WEEK if day.weekday() <= _TUESDAY else monday(day)
+        saturday, sunday = nearest + 5 * DAY, nearest + 6 * DAY
+        if saturday <= day <= sunday:
+            return days(min(saturday, day - before * DAY), max(sunday, day + after * DAY))
+        beside = abs(day - saturday) <= 2 * DAY or abs(day - sunday) <= 2 * DAY
+        return days(min(day, saturday), max(day, sunday)) if beside else days(saturday, sunday)
+
+    return time.shaped(change, Grain.OTHER) if time else PASS
+
+
+def festive(asked: Asked) -> Time:
+    """The holidays: from Christmas Eve to New Year's Day."""
+
+    def at(year: int) -> Span:
+        return days(date(year, 12, 24), date(year + 1, 1, 1), fuzzy=True)
+
+    return yearly(at, Grain.OTHER)
+
+
+def lunar_date(
+    asked: Asked, month: int, day: int, year: int | None = None, offset: int | None = None
+) -> object:
+    """农历八月十五, 正月初三: a day of the Chinese calendar, the latest or of a year."""
+    if offset is not None:
+        year = asked.today.year + offset
+    if not (1 <= month <= 12 and 1 <= day <= 30):
+        return PASS
+
+    def at(of_year: int) -> Span:
+        found = lunar_day(of_year, month, day)
+        return days(found, found)
+
+    return yearly(at, Grain.DAY) if year is None else fixed(at(whole_year(year)), Grain.DAY)
+
+
+def lunar_month(
+    asked: Asked, month: int, year: int | None = None, offset: int | None = None
+) -> Time:
+    """正月, 去年腊月."""
+    if offset is not None:
+        year = asked.today.year + offset
+
+    def at(of_year: int) -> Span:
+        after = lunar_day(of_year + month // 12, month % 12 + 1, 1)
+        return days(lunar_day(of_year, month, 1), after - DAY)
+
+    return yearly(at, Grain.MONTH) if year is None else fixed(at(whole_year(year)), Grain.MONTH)
+
+
+def day_of_new_year(asked: Asked, day: int) -> object:
+    """初五: of the first month; 初一 and 初三 are classes of a school as well."""
+    return lunar_date(asked, 1, day) if day == 2 or _SCHOOL < day <= 10 else PASS

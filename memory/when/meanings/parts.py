@@ -10,6 +10,7 @@ from memory.when.meanings.lengths import Length
 from memory.when.periods import Asked, Grain, Span, Time, days, yearly
 
 EARLY, MIDDLE, LATE = -1, 0, 1
+_YEAR = 12
 
 
 Cut = Callable[[Asked, int, Time], Time]
@@ -33,7 +34,11 @@ def _part_of_days(span: Span, part: int) -> Span:
     }.get(size, ((0, size // 3), (size // 3, size // 3), (size - size // 3, size // 3)))[
         part + 1
     ]
-    return spans.months(number + begins, count)
+    span = spans.months(number + begins, count)
+    if size != _YEAR or part == MIDDLE:
+        return span
+    third = spans.months(number + (0 if part == EARLY else 8), 4)
+    return Span(span.start, span.end, alternatives=(third.bounds,))
 
 
 def part_of(asked: Asked, part: int, time: Time) -> Time:
@@ -74,6 +79,30 @@ def part_of_season(asked: Asked, early: int, season: int, year: int | None = Non
 
 def nth_half(asked: Asked, nth: int, time: Time) -> object:
     return half_of(asked, EARLY if nth == 1 else LATE, time) if nth in {1, 2} else PASS
+
+
+def half_year(asked: Asked, nth: int, year: int | None = None, half: str = "") -> object:
+    """H1 2025; without a year the latest that has begun."""
+    if nth not in {1, 2}:
+        return PASS
+    part = EARLY if nth == 1 else LATE
+    if year is None:
+        return half_of_this_year(asked, part)
+    time = spans.year_of(asked, year)
+    return time and half_of(asked, part, time)
+
+
+def half_of_which(asked: Asked, nth: int, offset: int, unit: str, half: str) -> object:
+    """H2 last year."""
+    return half_year(asked, nth, asked.today.year + offset) if unit == "year" else PASS
+
+
+def half_of_this(asked: Asked, nth: int, unit: str) -> object:
+    """The first half of the year."""
+    if unit == "year":
+        return half_year(asked, nth)
+    time = spans.unit_at(asked, unit, 0) if unit in {"month", "quarter"} else None
+    return nth_half(asked, nth, time) if time else PASS
 
 
 def first_days(asked: Asked, nth: int, length: Length, time: Time) -> object:

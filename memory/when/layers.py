@@ -111,6 +111,8 @@ _WITHIN = Layer(
     [
         ("{inner:time} (of|in|comma)* the? {outer:span}", inside.within),
         ("{outer:span} (of|in|on|comma)* {inner:time}", inside.within),
+        ("around? this_time (of|in)* {outer:span}", inside.this_time),
+        ("{outer:span} of? this_time", inside.this_time),
         ("{day} of? {outer:span}", inside.same_day),
         ("{outer:span} of? {day}", inside.same_day),
         ("{day} comma? before {clock:of_day}", relations.before_of_day),

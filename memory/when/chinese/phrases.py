@@ -27,6 +27,8 @@ _DAY = (
     "{day:number} day_mark? (?!unit|hour_mark|piece|month_mark|year_mark|minute_mark)"
     " (comma? paren? weekday paren?)?"
 )
+_WHICH_MONTH = "{offset:which} month_mark"
+_of_which_month = partial(days.nth_weekday_of_which, unit="month")
 _LUNAR_DOM = "{day:lunar_dom} (?!unit|piece) day_mark?"
 _LUNAR = f"lunar {{month:number}} month_mark {_LUNAR_DOM}"
 _OF_LUNAR = f"lunar? {{month:lunar_month}} {_LUNAR_DOM}"
@@ -59,6 +61,12 @@ _CLOCKS: list[Rule] = [
 _LENGTHS: list[Rule] = [
     ("{count} piece half {unit}", lengths.and_a_half),
     ("{count} {unit} half", lengths.and_a_half),
+    ("{count} piece? odd {unit}", lengths.odd),
+    ("{count} {unit} odd", lengths.odd),
+    ("{count} piece? odd month_mark", partial(lengths.odd, unit="month")),
+    ("{count} piece month_mark odd", partial(lengths.odd, unit="month")),
+    ("{count} odd year_mark", partial(lengths.odd, unit="year")),
+    ("{count} year_mark odd", partial(lengths.odd, unit="year")),
     ("{count} piece month_mark half", partial(lengths.and_a_half, unit="month")),
     ("{count} year_mark half", partial(lengths.and_a_half, unit="year")),
     ("{count} piece half month_mark", partial(lengths.and_a_half, unit="month")),
@@ -120,6 +128,8 @@ _DATES: list[Rule] = [
     ("{offset:which} month_mark of? {day:number} day_mark", days.day_of_offset_month),
     ("{day:number} day_mark (comma? paren? weekday paren?)?", days.day_of_month),
     ("{year} {month:number} {day:number} (?!number)", days.date_of),
+    (f"{_WHICH_MONTH} of? final piece? {{weekday}}", _of_which_month),
+    (f"{_WHICH_MONTH} of? nth {{nth:number}} piece? {{weekday}}", _of_which_month),
     (f"{_MONTH} of? nth? final piece? {{weekday}}", days.last_weekday_of_month),
     (f"{_MONTH} of? nth {{nth:number}} piece? {{weekday}}", days.nth_weekday_of_month),
 ]
@@ -149,6 +159,7 @@ _MONTHS_AND_YEARS: list[Rule] = [
     ("{holiday:days_off}", holidays.days_off),
     (f"{_SOME_YEAR} {{holiday}}", holidays.holiday_at),
     (f"{_YEAR} {{holiday}}", holidays.holiday),
+    ("{holiday} {offset:which} {unit}", chosen.day_beside_holiday),
     ("{offset:which} piece? {holiday}", chosen.holiday_at),
     ("{holiday}", holidays.holiday),
     ("{century:number} unit {tens:number} decade", spans.decade),
@@ -156,6 +167,7 @@ _MONTHS_AND_YEARS: list[Rule] = [
     ("{tens:number} decade", spans.decade),
     ("nth? {nth:number} {unit} (?!of? number)", chosen.century),
     ("{offset:year_word}", partial(spans.unit_at, unit="year")),
+    ("{offset:which} year_mark", partial(spans.unit_at, unit="year")),
     ("from? {a:year} (to|dash) {b:year} year_mark?", spans.years),
     (
         "{year:any_year} year_mark (?=before_post|or_earlier|or_later|after_post|since_post"

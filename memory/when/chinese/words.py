@@ -64,6 +64,8 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
     "half": _all("半"),
     "piece": _all("个"),
     "nth": _all("第"),
+    "odd": _all("多"),
+    "this_time": _all("这个时候 这时候 这会儿 此时 这个时间 同一时间"),
     "final": _all("最后 最后一 最后一个"),
     "year_word": _named(
         ("今年 本年 本年度 今年度", 0), ("去年 上年 旧年", -1), ("前年", -2), ("大前年", -3),
@@ -115,7 +117,7 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
     "past": _all("过去 近 过去的 往前"),
     "present_word": _all("现在 目前 如今 眼下"),
     "recently": _all(
-        "最近 不久前 不久之前 近来 近日 近期 近些天 这段时间 这一阵 这阵子 这段日子 "
+        "最近 不久前 前不久 不久之前 近来 近日 近期 近些天 这段时间 这一阵 这阵子 这段日子 "
         "这一段时间 最近一段时间"
     ),
     "these_days": _all("这几天 这些天 这几日 近几天 近几日 这两天 这两日 这些日子"),
@@ -154,7 +156,7 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
     ),
     "days_off": _named(
         ("国庆假期 国庆长假 十一假期 十一长假 十一期间 国庆黄金周", "national"),
-        ("春节假期 过年期间 春节长假", "lunar new year"),
+        ("春节假期 过年期间 春节长假 过年", "lunar new year"),
         ("五一假期 五一长假 五一期间", "may day"),
         ("元旦假期", "new year"), ("清明假期", "qingming"), ("端午假期", "dragon boat"),
         ("中秋假期", "mid-autumn"),

@@ -25,6 +25,7 @@ LENGTHS: list[Rule] = [
     ("{count} and a half {unit}", lengths.and_a_half),
     ("(a|{count}) {unit} and a half", lengths.and_a_half),
     ("half (a|of)? {unit}", lengths.half),
+    ("a? {quarter:unit} of a {unit}", lengths.quarter_of),
     ("a half {unit}", lengths.half),
     ("a? {few} of? the? {unit}", lengths.few),
     ("a? few working {unit}", lengths.few),

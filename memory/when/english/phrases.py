@@ -5,6 +5,7 @@ they begin with.
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from memory.when import relations
 from memory.when.english.measures import CLOCKS, LENGTHS
@@ -31,6 +32,7 @@ _MONTH_DAY = f"{_CHECKED} {{month}} (comma|slash|the)* {{day:dom}} (paren weekda
 _DAY_MONTH = f"{_CHECKED} the? {{day:dom}} of? {{month}}"
 _ENDED = "(?!number|unit|half_day|word|small|to|dash|slash)"
 _NO_NUMBER = "(?!dash|number|slash|unit)"
+_OF_WHICH = "{weekday} (of|in) {offset:which} {unit}"
 _ALONE = "(?!the? (day|span|day_part|clock|noon|part_word|number))"
 _AGO = "(ago|earlier)"
 _THE_LAST = "(the|a)? (last|past|previous)"
@@ -77,7 +79,9 @@ _DATES: list[Rule] = [
     ("weekday comma? (on|the)* {same:day}", days.same_time),
     ("weekday comma? the {day:ordinal} (?!word|unit)", days.day_of_month),
     ("the? {nth:ordinal} {weekday} (of|in) {month} " + _YEAR, days.nth_weekday_of_month),
-    ("the? last {weekday} (of|in) {month} " + _YEAR, days.last_weekday_of_month),
+    ("the? (last|final) {weekday} (of|in) {month} " + _YEAR, days.last_weekday_of_month),
+    (f"the? {{nth:ordinal}} {_OF_WHICH}", days.nth_weekday_of_which),
+    (f"the? (last|final) {_OF_WHICH}", days.nth_weekday_of_which),
     ("the {day:ordinal} of {offset:which} {unit}", days.day_of_which_month),
     (f"{_LEADING} the {{day:ordinal}} (?!word|unit|ordinal|of)", days.day_of_month),
     ("the {day:digit_ordinal} (?!word|unit|ordinal|of)", days.day_of_month),
@@ -257,13 +261,17 @@ _PARTS: list[Rule] = [
     ("earlier (in|on)? {time}", parts.earlier_in),
     ("the? {unit} of the? {time}", chosen.week_of),
     ("the? {nth:ordinal} {unit} (of|in) the? {time:span}", chosen.nth_unit),
-    ("the? last {unit} (of|in) the? {time:span}", chosen.last_unit),
+    ("the? (last|final) {unit} (of|in) the? {time:span}", chosen.last_unit),
     ("the? {unit} {nth:number} (of|in|comma)* {time:span}", chosen.nth_week),
     ("the? {nth:ordinal} half of the? {time:span}", parts.nth_half),
     ("the? {nth:ordinal} half of the {unit}", parts.half_of_this),
     ("(?<=in|during|since|until|before|after|of) the? {unit} {nth:number}", chosen.iso_week),
     ("^the? {unit} {nth:number} stop*$", chosen.iso_week),
     ("sometime (in|during|on)* the? {time}", parts.sometime),
+    ("a {day} (of|in) the? {time:span}", partial(days.some_day_in, count=1)),
+    ("{count} {day} (of|in) the? {time:span}", days.some_day_in),
+    ("the {part} before {time:day}", beside.part_before),
+    ("the {part} after {time:day}", beside.part_after),
     ("the {unit} before {time}", beside.unit_before),
     ("the {unit} after {time}", beside.unit_after),
     ("{length} before the? {time}", beside.before_day),

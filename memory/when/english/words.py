@@ -60,6 +60,8 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
     },
     "tonight": _all("tonight, tonite", Part(18, 29)),
     "last": _all("last", -1),
+    "final": _all("final"),
+    "this_time": _all("this time, about this time, at this time, the same time"),
     "previous": _all("previous, prior, preceding", -1),
     "past": _all("past"),
     "this": _all("this, current", 0),

@@ -16,6 +16,7 @@ from memory.when.clocks import Part
 from memory.when.grammar import PASS
 from memory.when.meanings import spans
 from memory.when.meanings.lengths import FEW, FEW_OTHERS, MONTHS, Length, few
+from memory.when.meanings.lengths import length as length_of
 from memory.when.periods import Asked, Bounds, Grain, Span, Time, days, fixed, fixed_day
 
 _NIGHT = Part(18, 29)
@@ -47,6 +48,8 @@ def ago(
         return fixed(_elapsed_ago(asked, first), Grain.CLOCK)
     if first.unit == "weekend":
         return spans.weekend_weeks_ago(asked, int(first.count))
+    if first.unit == "quarter" and not first.is_few:
+        return spans.quarters_ago(asked, int(first.count))
     if first.unit == "night":
         return fixed(_NIGHT.on(asked.today - first.count * DAY), Grain.PART)
     if first.unit in {"year", "decade", "century"}:
@@ -193,7 +196,7 @@ def past_unit(asked: Asked, unit: str) -> Time | None:
     if unit == "weekend":
         return spans.weekend(asked, 0)
     if unit not in {"week", "month", "quarter", "year"}:
-        return rolling(asked, Length(1, unit))
+        return rolling(asked, length_of(asked, unit))
     calendars = spans.unit_at(asked, unit, -1)
     other = calendars and calendars.resolved(asked)
     others = (other.bounds,) if other else ()

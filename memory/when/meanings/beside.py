@@ -3,6 +3,7 @@
 from datetime import date
 
 from memory.when.calendar import DAY, WEEK, monday, months_before
+from memory.when.clocks import Part, of_day
 from memory.when.grammar import PASS
 from memory.when.meanings import spans
 from memory.when.meanings.lengths import Length
@@ -54,6 +55,20 @@ def _weekend_from(day: date, sign: int) -> Span:
     if sign > 0 and day.weekday() == _SUNDAY:
         week += WEEK
     return spans.weekend_of(week)
+
+
+def part_before(asked: Asked, part: Part, time: Time) -> object:
+    """The night before Christmas."""
+    return _part_beside(asked, part, time, -1)
+
+
+def part_after(asked: Asked, part: Part, time: Time) -> object:
+    return _part_beside(asked, part, time, 1)
+
+
+def _part_beside(asked: Asked, part: Part, time: Time, sign: int) -> object:
+    beside = _beside(asked, "day", time, sign) if time.kind == "day" else PASS
+    return of_day(beside, part, asked) if isinstance(beside, Time) else PASS
 
 
 def _from_day(asked: Asked, length: Length, time: Time, sign: int) -> Time | None:

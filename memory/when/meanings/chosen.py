@@ -2,7 +2,7 @@
 
 from memory.when import calendar
 from memory.when.grammar import PASS
-from memory.when.meanings import ago, holidays, parts, seasons, spans
+from memory.when.meanings import ago, beside, holidays, parts, seasons, spans
 from memory.when.periods import Asked, Grain, Present, Span, Time, days, fixed, yearly
 
 _LAST = -1
@@ -22,7 +22,7 @@ def unit_at(asked: Asked, offset: int, unit: str) -> object:
     """Last week, this year; the last hour is the one up to now."""
     if unit == "weekend":
         return spans.weekend(asked, offset)
-    if unit in {"hour", "minute", "second"}:
+    if unit in {"hour", "minute", "second", "fortnight"}:
         return ago.past_unit(asked, unit) if offset <= 0 else None
     return spans.unit_at(asked, unit, offset) if unit != "night" else PASS
 
@@ -121,6 +121,14 @@ def decade_of_which(asked: Asked, offset: int, unit: str, tens: int) -> object:
     """上世纪90年代."""
     century = asked.today.year // 100 + 1 + offset
     return spans.decade(asked, tens, century) if unit == "century" else PASS
+
+
+def day_beside_holiday(asked: Asked, holiday: str, offset: int, unit: str) -> object:
+    """国庆前一天."""
+    time = holidays.holiday(asked, holiday)
+    if offset != _LAST or not isinstance(time, Time):
+        return PASS
+    return beside.unit_before(asked, unit, time)
 
 
 def this_unit_part(asked: Asked, part: int, unit: str) -> object:

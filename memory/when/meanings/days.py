@@ -179,6 +179,11 @@ def same_time(asked: Asked, same: Time) -> object:
     return same
 
 
+def some_day_in(asked: Asked, count: int, day: Time, time: Time) -> object:
+    """One Sunday in March: any of them."""
+    return time if count == 1 and not day.is_fixed else PASS
+
+
 def days_to(asked: Asked, month: int, first: int, last: int, year: int | None = None) -> object:
     """April 9 to 17; 27 April to the 3rd goes on into the next month."""
     if last < first and year is None:
@@ -213,6 +218,16 @@ def last_weekday_of_month(
     asked: Asked, weekday: int, month: int, year: int | None = None
 ) -> Time:
     return nth_weekday_of_month(asked, _LAST, weekday, month, year)
+
+
+def nth_weekday_of_which(
+    asked: Asked, weekday: int, offset: int, unit: str, nth: int = _LAST
+) -> object:
+    """The last Friday of last month, 上个月第一个周一."""
+    if unit != "month":
+        return PASS
+    found = nth_weekday(month(number_of_month(asked.today) + offset), weekday, nth)
+    return fixed_day(found)
 
 
 def days_before_word(asked: Asked, length: Length, offset: int) -> object:

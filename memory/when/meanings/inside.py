@@ -9,6 +9,18 @@ from memory.when.periods import Asked, Grain, Span, Time, fixed, fixed_day
 _WHOLES = {Grain.YEAR, Grain.MONTH, Grain.WEEK}
 
 
+_OFF = {Grain.YEAR: 14 * DAY, Grain.MONTH: 3 * DAY}
+
+
+def this_time(asked: Asked, outer: Time) -> object:
+    """This time last year: a fortnight on both sides, of a month three days. A week is meant
+    whole, so the words add nothing to it."""
+    found = same_day(asked, fixed_day(asked.today), outer)
+    if not isinstance(found, Time) or outer.grain not in _OFF:
+        return PASS
+    return found.shaped(lambda span: span.widened(_OFF[outer.grain]), Grain.OTHER)
+
+
 def within(asked: Asked, outer: Time, inner: Time) -> object:
     """三年前的夏天, Monday morning last week: the only one in it, of what comes again."""
     if not outer.is_fixed or inner.is_fixed or outer.grain not in _WHOLES:

@@ -81,6 +81,16 @@ def quarter_hours(asked: Asked, count: float) -> Length:
     return Length(15 * count, "minute")
 
 
+def quarter_of(asked: Asked, quarter: str, unit: str) -> object:
+    """A quarter of an hour."""
+    return Length(15, "minute") if (quarter, unit) == ("quarter", "hour") else PASS
+
+
+def odd(asked: Asked, unit: str, count: float) -> Length:
+    """两个多小时: two hours and some."""
+    return Length(count, unit, around=True)
+
+
 def numbered(asked: Asked, unit: str, count: float) -> object:
     """三天; without a 个, 三季度 is the third quarter and 十九世纪 the nineteenth century."""
     return PASS if unit in {"quarter", "century"} else length(asked, unit, count)

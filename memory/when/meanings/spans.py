@@ -17,6 +17,7 @@ from memory.when.calendar import (
 )
 from memory.when.customs import Customs
 from memory.when.grammar import PASS
+from memory.when.meanings.lengths import MONTHS
 from memory.when.numerals import month_of, whole_year
 from memory.when.periods import Asked, Grain, Past, Span, Time, days, fixed, yearly
 
@@ -30,7 +31,10 @@ def months(first: int, count: int) -> Span:
 
 
 def _unit(unit: str, offset: int, today: date, customs: Customs) -> Span:
-    """The calendar unit that lies so many units from the one that holds a day."""
+    """The calendar unit that lies so many units from the one that holds a day.
+
+    Raises ValueError for what the calendar does not number, as nights and hours.
+    """
     if unit == "day":
         return days(today + offset * DAY, today + offset * DAY)
     if unit == "week":
@@ -38,9 +42,9 @@ def _unit(unit: str, offset: int, today: date, customs: Customs) -> Span:
         return days(first, first + 6 * DAY)
     if unit == "weekend":
         return weekend_of(monday(today) + offset * WEEK)
-    size = {"month": 1, "quarter": 3, "half": 6, "year": 12, "decade": 120, "century": 1200}[
-        unit
-    ]
+    if unit not in MONTHS:
+        raise ValueError(f"the calendar has no {unit}")
+    size = MONTHS[unit]
     return months((number_of_month(today) // size + offset) * size, size)
 
 
@@ -74,6 +78,11 @@ def weekend(asked: Asked, offset: int = 0) -> Time | None:
     if not offset and asked.today.weekday() < _SATURDAY and not asked.forward:
         first -= WEEK
     return fixed(weekend_of(first))
+
+
+def quarters_ago(asked: Asked, count: int) -> Time:
+    """Two quarters ago: that calendar quarter."""
+    return fixed(_unit("quarter", -count, asked.today, asked.customs))
 
 
 def weekend_weeks_ago(asked: Asked, weeks: int) -> Time:

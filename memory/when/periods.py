@@ -249,7 +249,7 @@ def _or_none(at: Callable[[int], Span | None]) -> Callable[[int], Span | None]:
 
 
 def _is_past(span: Span, past: Past, asked: Asked) -> bool:
-    start = span.point or span.start or datetime.min  # noqa: DTZ901 (a wall time)
+    start = _wall(span.point or span.start or datetime.min)  # noqa: DTZ901
     if past is Past.BEGUN:
         return start <= asked.wall
     if past is Past.COMPLETED:
@@ -259,4 +259,9 @@ def _is_past(span: Span, past: Past, asked: Asked) -> bool:
 
 
 def _end(span: Span) -> datetime:
-    return span.end or datetime.max  # noqa: DTZ901
+    return _wall(span.end or datetime.max)  # noqa: DTZ901
+
+
+def _wall(bound: datetime) -> datetime:
+    """A bound as a wall time; where it is an instant, that is one of the person's zone."""
+    return bound.replace(tzinfo=None)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ from memory.when.customs import USUAL, Customs
 from memory.when.english import ENGLISH
 from memory.when.grammar import Layer, Token
 from memory.when.layers import LAYERS, TIMES
-from memory.when.periods import Asked, Bounds, Several, Time
+from memory.when.periods import Asked, Bounds, Several, Span, Time
 from memory.when.reading import Language, Reader, lines_as_expression
 from memory.when.relations import time_of
 
@@ -189,12 +189,20 @@ def _resolved(
         is_empty = start and end and start.astimezone(UTC) >= end.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
-    if is_empty and start and span.start and span.end and span.start < span.end:
+    if is_empty:
+        length = _length(span)
+        if start is None or length <= timedelta():
+            return None
         # All of it lies where the clock is set forward: as long, from the first instant after.
-        end = (start.astimezone(UTC) + (span.end - span.start)).astimezone(asked.zone)
-    elif is_empty:
-        return None
+        end = (start.astimezone(UTC) + length).astimezone(asked.zone)
     return start, end, span.fuzzy, others
+
+
+def _length(span: Span) -> timedelta:
+    """How long it is by the clock on the wall; nothing where it is not said by that clock."""
+    if span.start is None or span.end is None or span.start.tzinfo or span.end.tzinfo:
+        return timedelta()
+    return span.end - span.start
 
 
 def _instants(bounds: Bounds, zone: ZoneInfo) -> Bounds:

@@ -34,6 +34,7 @@ TEXTS = st.one_of(
 )
 
 
+NOON = datetime(2026, 3, 18, 12, tzinfo=UTC)
 CUSTOMS = st.builds(
     Customs,
     st.sampled_from(sorted(WEEK_STARTS.values())),
@@ -65,6 +66,11 @@ CUSTOMS = st.builds(
 @example(
     "today", datetime(1, 1, 1, tzinfo=UTC), ZoneInfo("Asia/Shanghai"), "", False, Customs()
 )
+@example("half a weekend", NOON, ZoneInfo("UTC"), "", False, Customs())
+@example("the last fortnight", NOON, ZoneInfo("UTC"), "", False, Customs())
+@example("pm今日以后长假年度", NOON, ZoneInfo("UTC"), "", False, Customs())
+@example("from earlier prior memorial day start", NOON, ZoneInfo("UTC"), "", False, Customs())
+@example("这会儿8:30长假初十早先", NOON, ZoneInfo("UTC"), "", True, Customs())
 def test_reading_never_fails_and_hangs_together(
     text: str, now: datetime, zone: ZoneInfo, language: str, ahead: bool, customs: Customs
 ) -> None:

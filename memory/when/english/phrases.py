@@ -265,7 +265,10 @@ _PARTS: list[Rule] = [
     ("the? {unit} {nth:number} (of|in|comma)* {time:span}", chosen.nth_week),
     ("the? {nth:ordinal} half of the? {time:span}", parts.nth_half),
     ("the? {nth:ordinal} half of the {unit}", parts.half_of_this),
-    ("(?<=in|during|since|until|before|after|of) the? {unit} {nth:number}", chosen.iso_week),
+    (
+        "(?<=in|during|since|until|before|after|of) the? {unit} {nth:number} (?!of)",
+        chosen.iso_week,
+    ),
     ("^the? {unit} {nth:number} stop*$", chosen.iso_week),
     ("sometime (in|during|on)* the? {time}", parts.sometime),
     ("a {day} (of|in) the? {time:span}", partial(days.some_day_in, count=1)),

@@ -101,13 +101,12 @@ def working(asked: Asked, unit: str, count: float) -> Length:
     return Length(count, unit, working=unit == "day")
 
 
-def half(asked: Asked, unit: str) -> Length:
+def half(asked: Asked, unit: str) -> object:
     """Half an hour, half a year: in the next smaller unit."""
     smaller = {"hour": (30, "minute"), "day": (12, "hour"), "month": (15, "day")}
     smaller |= {"year": (1, "half"), "week": (3, "day"), "minute": (30, "second")}
     smaller |= {"decade": (5, "year"), "century": (50, "year")}
-    count, unit = smaller[unit]
-    return Length(count, unit)
+    return Length(*smaller[unit]) if unit in smaller else PASS
 
 
 def and_a_half(asked: Asked, unit: str, count: float = 1) -> Length:

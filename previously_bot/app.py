@@ -189,7 +189,7 @@ def _conversation(
         yield Conversation(
             place.person,
             timeline=timeline,
-            model=ExtractiveModel(),
+            answerer=ExtractiveModel(),
             boxes=boxes,
             adapters={adapter.traits.platform: adapter},
             clock=clock,

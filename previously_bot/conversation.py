@@ -21,10 +21,10 @@ from memory.slices import Speaker, Turn, instant
 from memory.slicing import fell_silent
 from memory.timeline import Placed, Timeline
 from previously_bot import slash, texts
+from previously_bot.answerer import Answerer, Request
 from previously_bot.clock import Clock
 from previously_bot.errors import ModelError, StateError
 from previously_bot.inbox import Inbox, Waiting
-from previously_bot.model import Model, Request
 from previously_bot.outbox import Answer, NewAnswer, Outbox
 from previously_bot.outlook import Outlook
 from previously_bot.people import Person
@@ -56,7 +56,7 @@ class Conversation:
         person: Person,
         *,
         timeline: Timeline,
-        model: Model,
+        answerer: Answerer,
         boxes: Boxes,
         adapters: Mapping[str, Adapter],
         clock: Clock,
@@ -66,7 +66,7 @@ class Conversation:
         self._timeline = timeline
         self._recollection = Recollection(timeline, index_cache, person.customs)
         self._outlook = Outlook(timeline, person.zone)
-        self._model = model
+        self._answerer = answerer
         self._inbox, self._outbox = boxes.inbox, boxes.outbox
         self._adapters = adapters
         self._clock = clock
@@ -199,7 +199,7 @@ class Conversation:
 
     async def _ask(self, request: Request) -> str:
         try:
-            text = "".join([piece async for piece in self._model.answer(request)])
+            text = "".join([piece async for piece in self._answerer.answer(request)])
         except ModelError as error:
             log.warning("no answer from the model: %s", error)
             text = ""

@@ -13,7 +13,12 @@ BotError
 │   └── NewerState     it was written by a later version
 ├── NotWaiting         a message was to be answered that waits for no answer
 ├── IllegalStep        an answer was to become what it cannot become
-└── ModelError         the model gave no usable answer
+└── ModelError         a model gave no usable answer
+    ├── Unreachable    it could not be asked, or went silent on the way
+    ├── RateLimited    it has had enough for now; carries when to come back
+    ├── Refused        it will not: the key, the model's name, or its own rules
+    ├── BadAnswer      what came is no answer: broken, empty, or cut off
+    └── TooLong        what it was asked with is longer than it takes
 """
 
 from collections.abc import Sequence
@@ -73,10 +78,56 @@ class MixedInstallation(BotError):
 
 
 class ModelError(BotError):
-    """`sentence` says what is wrong and what to do."""
+    """Base of what can go wrong with a chat model; `model` is its name."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, model: str, sentence: str) -> None:
         super().__init__(sentence)
+        self.model = model
+
+
+class Unreachable(ModelError):
+    def __init__(self, model: str, why: str) -> None:
+        super().__init__(
+            model,
+            f"The model {model} could not be asked ({why}); look whether its address is right "
+            "and its server is up.",
+        )
+
+
+class RateLimited(ModelError):
+    """`retry_after` is in seconds; None when the provider does not say."""
+
+    def __init__(self, model: str, retry_after: float | None = None) -> None:
+        when = "a little" if retry_after is None else f"{retry_after:.0f} s"
+        super().__init__(
+            model, f"The model {model} takes no more requests for now; wait {when}."
+        )
+        self.retry_after = retry_after
+
+
+class Refused(ModelError):
+    """`remedy` is the end of a sentence."""
+
+    def __init__(self, model: str, why: str, remedy: str) -> None:
+        super().__init__(model, f"The model {model} refuses ({why}); {remedy}.")
+
+
+class BadAnswer(ModelError):
+    def __init__(self, model: str, why: str) -> None:
+        super().__init__(
+            model,
+            f"What the model {model} gave is no usable answer ({why}); ask again, or choose "
+            "another model.",
+        )
+
+
+class TooLong(ModelError):
+    def __init__(self, model: str) -> None:
+        super().__init__(
+            model,
+            f"What the model {model} was asked with is longer than it takes; choose a model "
+            "with a longer context.",
+        )
 
 
 class StateError(BotError):

@@ -11,7 +11,7 @@ from memory.slices import Status
 from memory.when import Customs, Interval
 from memory.words import shortened
 from previously_bot import moments, texts
-from previously_bot.model import Scene
+from previously_bot.answerer import Scene
 from previously_bot.moments import speaks_chinese
 
 _FOCUS = 70  # code points of a slice's focus in a list

@@ -1,51 +1,105 @@
-"""The port: a chat model that answers a person from what the timeline remembers."""
+"""The port: a chat model, asked for one completion at a time."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Protocol
-from zoneinfo import ZoneInfo
-
-from memory.along import Stretch
-from memory.catalog import Entry
-from memory.recall import Recalled
-from memory.slices import Slice, Turn
+from enum import StrEnum
+from typing import Any, Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A slice that recall pointed at, read whole, with the labels of the turns that matched."""
-
-    slice: Slice
-    turns: tuple[str, ...]
-    reason: str
-    relevance: float = 1.0
+class Role(StrEnum):
+    SYSTEM = "system"
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """All that a model is told: what was just said, what was going on, what was recalled.
+class Call:
+    """A tool that the model wants used; `arguments` is what it wrote, JSON or not."""
 
-    `said` are the person's new turns, oldest first; `recalled` says how the question was read;
-    `scenes` are the slices it pointed at, best first; `along` the parts of a long time that was
-    asked for, a line each; `inside` the slices of a time that nothing else is asked of, oldest
-    first, as far as one lists them; `now` is aware.
-    """
-
-    now: datetime
-    zone: ZoneInfo
-    language: str
-    said: Sequence[Turn]
-    open_slice: Slice
-    recalled: Recalled
-    scenes: Sequence[Scene]
-    along: Sequence[Stretch] = ()
-    inside: Sequence[Entry] = ()
+    call_id: str
+    name: str
+    arguments: str
 
 
-class Model(Protocol):
-    def answer(self, request: Request) -> AsyncIterator[str]:
-        """The answer in pieces, as they come; joined they are the whole text (Markdown).
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a prompt. Only the assistant makes `calls`; only a tool `answers` one,
+    named by its id."""
 
-        Raises ModelError when there is no usable answer.
+    role: Role
+    text: str = ""
+    calls: tuple[Call, ...] = ()
+    answers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """What a model may call; `parameters` is the JSON schema of an object."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What an answer that is JSON has to look like: a JSON schema, with a name for it."""
+
+    name: str
+    schema: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """All that a model is asked with. `longest` bounds its answer, in tokens."""
+
+    messages: Sequence[Message]
+    tools: Sequence[Tool] = ()
+    shape: Shape | None = None
+    longest: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as the provider counted them: all that went in, how many of these it had kept
+    from before, and what came out. Zeros where it does not say."""
+
+    prompt: int = 0
+    cached: int = 0
+    answer: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            self.prompt + other.prompt,
+            self.cached + other.cached,
+            self.answer + other.answer,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """The whole of an answer. `is_cut` when it ended for its length, not of itself."""
+
+    text: str
+    calls: tuple[Call, ...] = ()
+    usage: Usage = Usage()
+    is_cut: bool = False
+
+
+class ChatModel(Protocol):
+    @property
+    def name(self) -> str:
+        """The model's name, as its provider calls it."""
+
+    def complete(self, prompt: Prompt) -> AsyncIterator[str | Completion]:
+        """The text in pieces as they come, none of them empty, and last of all the whole.
+
+        With a shape in the prompt the text should be JSON of it; whoever asked must check.
+        An answer without text and without calls is a BadAnswer. Raises Unreachable,
+        RateLimited, Refused, BadAnswer, TooLong (see `errors`) and nothing else, also when
+        pieces have come already. May be used by several at once.
         """
+
+    async def close(self) -> None:
+        """Give back connections. May be called twice."""

@@ -11,7 +11,7 @@ from memory.recall.cache import Cache
 from memory.slices import Slice
 from memory.timeline import Timeline
 from memory.when import USUAL, Customs
-from previously_bot.model import Scene
+from previously_bot.answerer import Scene
 
 # The cache is written again when so many slices, or this share of all, are not in it: they are
 # read again at the next start, and writing all of it takes a moment.

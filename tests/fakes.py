@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 
 from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
-from previously_bot.model import Request
+from previously_bot.answerer import Request
 
 NOON = datetime(2026, 7, 7, 12, 0, tzinfo=UTC)
 CHAT = Chat("telegram", "8812")

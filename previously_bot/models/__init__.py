@@ -1,1 +1,1 @@
-"""Chat models: each one a Model."""
+"""What answers: chat models behind the port, and one that needs none."""

@@ -13,7 +13,7 @@ from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
 from previously_bot.conversation import Boxes, Conversation
 from previously_bot.database import Database
-from previously_bot.errors import ModelError
+from previously_bot.errors import Unreachable
 from previously_bot.inbox import Inbox
 from previously_bot.outbox import Outbox
 from previously_bot.people import Person
@@ -39,7 +39,7 @@ class Scene:
         self.conversation = Conversation(
             MARA,
             timeline=self.timeline,
-            model=self.model,
+            answerer=self.model,
             boxes=self.boxes,
             adapters={"telegram": self.telegram, "discord": self.discord},
             clock=self.clock,
@@ -215,7 +215,7 @@ async def test_a_model_that_fails_gets_an_honest_line_and_the_message_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse(_: object) -> AsyncIterator[str]:
-        raise ModelError("the model is down; wait a little.")
+        raise Unreachable("deepseek", "it is down")
         yield ""
 
     async with scene(tmp_path) as now:

@@ -107,7 +107,7 @@ class World:
                 zone="Europe/Berlin",
                 mark=focus_on_first_words,
             ),
-            model=EchoModel(),
+            answerer=EchoModel(),
             boxes=Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper)),  # type: ignore[arg-type]
             adapters={"telegram": Mortal(self.platform, reaper)},  # type: ignore[dict-item]
             clock=clock,

@@ -15,7 +15,7 @@ from memory.recall import Pointer, Recalled
 from memory.slices import Amendment, Occurrence, Slice, Speaker, Status, Turn
 from memory.when import Interval
 from previously_bot import texts
-from previously_bot.model import Model, Request, Scene
+from previously_bot.answerer import Answerer, Request, Scene
 from previously_bot.models.extractive.answers import ExtractiveModel, answer_to, excerpt
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -301,7 +301,7 @@ def test_a_megabyte_is_answered(text: str) -> None:
 
 
 async def test_the_model_yields_the_whole_answer() -> None:
-    model: Model = ExtractiveModel()
+    model: Answerer = ExtractiveModel()
     asked = request("What did I say?", scenes=[scene()])
     assert "".join([piece async for piece in model.answer(asked)]) == answer_to(asked)
 

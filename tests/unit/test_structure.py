@@ -33,8 +33,9 @@ MOST_METHODS = 5
 PORTS = {
     "memory/store.py": "Store",
     "adapters/base.py": "Adapter",
-    "previously_bot/model.py": "Model",
+    "previously_bot/answerer.py": "Answerer",
     "previously_bot/clock.py": "Clock",
+    "previously_bot/model.py": "ChatModel",
 }
 
 NOT_IN_NAMES = re.compile(r"(manager|helper|util|common|service|handler|data|info)s?")

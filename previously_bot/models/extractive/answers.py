@@ -14,7 +14,7 @@ from memory.slices import Amendment, Occurrence, Slice, Speaker, Turn
 from memory.when import Interval
 from memory.words import one_line, surfaces, terms, weight
 from previously_bot import listing, texts
-from previously_bot.model import Request, Scene
+from previously_bot.answerer import Request, Scene
 from previously_bot.models.extractive.marks import decisions, open_loops
 from previously_bot.models.extractive.prose import sentences
 from previously_bot.models.extractive.questions import (

@@ -1,0 +1,51 @@
+"""The port: what answers a person from what the timeline remembers."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from memory.along import Stretch
+from memory.catalog import Entry
+from memory.recall import Recalled
+from memory.slices import Slice, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A slice that recall pointed at, read whole, with the labels of the turns that matched."""
+
+    slice: Slice
+    turns: tuple[str, ...]
+    reason: str
+    relevance: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """All that an answerer is told: what was just said, what was going on, what was recalled.
+
+    `said` are the person's new turns, oldest first; `recalled` says how the question was read;
+    `scenes` are the slices it pointed at, best first; `along` the parts of a long time that was
+    asked for, a line each; `inside` the slices of a time that nothing else is asked of, oldest
+    first, as far as one lists them; `now` is aware.
+    """
+
+    now: datetime
+    zone: ZoneInfo
+    language: str
+    said: Sequence[Turn]
+    open_slice: Slice
+    recalled: Recalled
+    scenes: Sequence[Scene]
+    along: Sequence[Stretch] = ()
+    inside: Sequence[Entry] = ()
+
+
+class Answerer(Protocol):
+    def answer(self, request: Request) -> AsyncIterator[str]:
+        """The answer in pieces, as they come; joined they are the whole text (Markdown).
+
+        Raises ModelError when there is no usable answer.
+        """

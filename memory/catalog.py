@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from memory import paths
-from memory.markdown import moment, timestamp
-from memory.slices import Occurrence, Slice, Status, writable
+from memory.markdown import confidence, moment, timestamp
+from memory.slices import Amendment, Occurrence, Safety, Slice, Status, writable
 
 # As many as a header can number: nine digits.
 _MOST_TURNS = 999_999_999
@@ -31,6 +31,8 @@ class Entry:
     decisions: tuple[str, ...] = ()
     channels: tuple[str, ...] = ()
     occurrences: tuple[Occurrence, ...] = ()
+    amendments: tuple[Amendment, ...] = ()
+    safety: tuple[Safety, ...] = ()
 
 
 def entry(slice_: Slice) -> Entry:
@@ -48,6 +50,8 @@ def entry(slice_: Slice) -> Entry:
         decisions=mark.decisions,
         channels=slice_.channels,
         occurrences=slice_.occurrences,
+        amendments=slice_.amendments,
+        safety=slice_.safety,
     )
 
 
@@ -101,6 +105,8 @@ def dump(month: str, entries: Iterable[Entry]) -> bytes:
             "turns": entry.turns,
             "channels": entry.channels,
             "occurrences": [asdict(occurrence) for occurrence in entry.occurrences],
+            "amendments": [asdict(amendment) for amendment in entry.amendments],
+            "safety": [asdict(fact) for fact in entry.safety],
         }
         for entry in sorted(entries, key=lambda entry: (entry.start, entry.slice_id))
     ]
@@ -137,6 +143,9 @@ def _parse_entry(item: object) -> Entry | None:
         return None
     if type(turns) is not int or not 1 <= turns <= _MOST_TURNS:
         return None
+    # An index made before these were in it does not say that there are none.
+    if not all(isinstance(item.get(name), list) for name in ("amendments", "safety")):
+        return None
     return Entry(
         slice_id=slice_id,
         start=start,
@@ -150,6 +159,8 @@ def _parse_entry(item: object) -> Entry | None:
         decisions=_texts(item, "decisions"),
         channels=_texts(item, "channels"),
         occurrences=_occurrences(item),
+        amendments=_amendments(item),
+        safety=_safety(item),
     )
 
 
@@ -165,10 +176,33 @@ def _texts(item: Mapping[str, Any], name: str) -> tuple[str, ...]:
     return tuple(value for value in values if isinstance(value, str))
 
 
-def _occurrences(item: Mapping[str, Any]) -> tuple[Occurrence, ...]:
-    values = item.get("occurrences")
+def _mappings(item: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    values = item.get(name)
+    listed = values if isinstance(values, list) else []
+    return [value for value in listed if isinstance(value, dict)]
+
+
+def _amendments(item: Mapping[str, Any]) -> tuple[Amendment, ...]:
     return tuple(
-        Occurrence(*(_text(value, name) for name in ("start", "end", "text", "turn")))
-        for value in (values if isinstance(values, list) else ())
-        if isinstance(value, dict)
+        Amendment(*(_text(one, name) for name in ("says", "on", "by")))
+        for one in _mappings(item, "amendments")
+    )
+
+
+def _safety(item: Mapping[str, Any]) -> tuple[Safety, ...]:
+    return tuple(
+        Safety(
+            kind=_text(one, "kind"),
+            says=_text(one, "says"),
+            confidence=confidence(one.get("confidence")),
+            turn=_text(one, "turn"),
+        )
+        for one in _mappings(item, "safety")
+    )
+
+
+def _occurrences(item: Mapping[str, Any]) -> tuple[Occurrence, ...]:
+    return tuple(
+        Occurrence(*(_text(one, name) for name in ("start", "end", "text", "turn")))
+        for one in _mappings(item, "occurrences")
     )

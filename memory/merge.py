@@ -9,12 +9,14 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import fields, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from memory.slices import Mark, Slice, Turn, number_after
 
 # A turn is known by its moment, speaker and origin; the last part tells equal ones apart.
 Key = tuple[datetime, str, str, int]
+
+Listed = TypeVar("Listed")
 
 
 def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
@@ -39,6 +41,13 @@ def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
     merged["channels"] = _union(theirs.channels, ours.channels)
     merged["end"] = max([merged["end"], *(turn.at for turn in turns)])
     merged["turns"] = turns
+    merged["amendments"] = _both(base.amendments, ours.amendments, theirs.amendments)
+    labels = _new_labels(ours.turns, turns)
+    kept = _both(base.safety, ours.safety, theirs.safety)
+    merged["safety"] = tuple(
+        one if one in theirs.safety else replace(one, turn=labels.get(one.turn, one.turn))
+        for one in kept
+    )
     return Slice(**merged)
 
 
@@ -48,6 +57,21 @@ def _pick(base: Any, ours: Any, theirs: Any) -> Any:
 
 def _union(first: Iterable[str], second: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, *second)))
+
+
+def _both(
+    base: tuple[Listed, ...], ours: tuple[Listed, ...], theirs: tuple[Listed, ...]
+) -> tuple[Listed, ...]:
+    """What either side added; without what either side took away."""
+    kept = [one for one in theirs if one in ours or one not in base]
+    added = [one for one in ours if one not in base and one not in theirs]
+    return (*kept, *added)
+
+
+def _new_labels(ours: Iterable[Turn], merged: Iterable[Turn]) -> dict[str, str]:
+    """What the turns of ours are called after the merge."""
+    named = {key: turn.label for key, turn in _keyed(merged).items()}
+    return {turn.label: named.get(key, turn.label) for key, turn in _keyed(ours).items()}
 
 
 def _keyed(turns: Iterable[Turn]) -> dict[Key, Turn]:

@@ -175,6 +175,21 @@ class Slice:
         )
 
 
+def once(turns: Iterable[Turn]) -> list[Turn]:
+    """Without the later ones of those that share an origin."""
+    kept: dict[str | int, Turn] = {}
+    for nth, turn in enumerate(turns):
+        kept.setdefault(turn.origin or nth, turn)
+    return list(kept.values())
+
+
+def are_same(one: Turn, other: Turn) -> bool:
+    """Whether two turns are one message."""
+    if one.origin and other.origin:
+        return one.origin == other.origin
+    return (one.at, one.speaker, one.text) == (other.at, other.speaker, other.text)
+
+
 def number_after(labels: Iterable[str], least: int = 0) -> int:
     """A number above `least` and above those among the labels, none of which it is.
 

@@ -11,10 +11,12 @@ from datetime import datetime
 from memory import catalog
 from memory.catalog import Entry
 from memory.changes import Changes
+from memory.errors import DamagedSlice
 from memory.files import SliceFiles
 from memory.kept import Kept
 from memory.occurrences import occurrences
-from memory.slices import ClosedBy, Mark, Slice, Status, Turn, instant, writable
+from memory.safety.keeping import with_turn
+from memory.slices import ClosedBy, Mark, Slice, Status, Turn, are_same, instant, once, writable
 from memory.slicing import SILENCE, fell_silent
 from memory.store import Store
 from memory.when import USUAL, Customs, Interval
@@ -126,7 +128,7 @@ class Timeline:
         """
         try:
             for piece in pieces:
-                turns = _once([_writable(turn) for turn in piece])
+                turns = once([_writable(turn) for turn in piece])
                 if turns:
                     yield self._bring(sorted(turns, key=lambda turn: turn.at))
         finally:
@@ -141,6 +143,22 @@ class Timeline:
         """Close every slice that has been silent for thirty minutes; returns them in order."""
         silent = [kept for kept in self._whole() if fell_silent(kept.slice.end, now)]
         return self._close(silent, ClosedBy.SILENCE)
+
+    def annotate(self, slice_id: str, change: Callable[[Slice], Slice]) -> Slice | None:
+        """Change what the front matter of a slice says of it, open or closed, in one write.
+
+        What somebody else changed meanwhile is merged in. None when the slice went away or was
+        damaged meanwhile; nothing is written then, nor where nothing changes. Raises BadSliceId
+        for one not on the timeline, DamagedSlice for one that must not be written over, and
+        ValueError for a change of what was said, when, or of whether the slice is open.
+        """
+        kept = self._files.read(slice_id)
+        if kept.damage:
+            raise DamagedSlice(kept.path, kept.damage[0])
+        changed = change(kept.slice)
+        if _canonical(changed) != _canonical(kept.slice):
+            raise ValueError(f"{slice_id} is annotated; its turns, times and status stay")
+        return kept.slice if changed == kept.slice else self._files.rewrite(kept, changed)
 
     def rebuild(self, watch: Callable[[Collection[str]], Iterable[str]] = iter) -> int:
         """Make every derived file again from the slices alone; returns the number of slices.
@@ -205,14 +223,14 @@ class Timeline:
         first = min(turn.at for turn in turns)
         slice_ = Slice("", first, first, timezone=self._zone)
         for turn in turns:
-            slice_ = slice_.with_turn(turn)
+            slice_ = with_turn(slice_, turn)
         if status is Status.CLOSED:
             slice_ = self._closed(slice_, ClosedBy.SILENCE)
         named = self._files.create(slice_, index=index)
         return [Placed(named.slice_id, turn.label, opened=True) for turn in named.turns]
 
     def _append(self, kept: Kept, turn: Turn, *, goes_on: bool = False) -> Placed:
-        longer = kept.slice.with_turn(turn)
+        longer = with_turn(kept.slice, turn)
         if goes_on and not longer.is_open and turn.at > kept.slice.end:
             # It had been closed for a silence that was none: the message was on its way.
             longer = replace(longer, status=Status.ACTIVE, closed_by="")
@@ -220,7 +238,7 @@ class Timeline:
         if written is None:
             return self._begin([turn], longer.status)[0]
         label = next(
-            (one.label for one in reversed(written.turns) if _same(one, turn)), turn.label
+            (one.label for one in reversed(written.turns) if are_same(one, turn)), turn.label
         )
         return Placed(written.slice_id, label)
 
@@ -245,7 +263,7 @@ class Timeline:
 
     def _bring_turn(self, turn: Turn, there: list[tuple[str, Turn]]) -> Placed:
         for place, (slice_id, one) in enumerate(there):
-            if _same(one, turn):
+            if are_same(one, turn):
                 del there[place]
                 return Placed(slice_id, one.label, is_new=False)
         home = self._home(turn.at)
@@ -267,18 +285,8 @@ def _writable(turn: Turn) -> Turn:
     return replace(turn, at=instant(turn.at), text=writable(turn.text))
 
 
-def _once(turns: Iterable[Turn]) -> list[Turn]:
-    """Without the later ones of those that share an origin."""
-    once: dict[str | int, Turn] = {}
-    for nth, turn in enumerate(turns):
-        once.setdefault(turn.origin or nth, turn)
-    return list(once.values())
-
-
-def _same(one: Turn, other: Turn) -> bool:
-    if one.origin and other.origin:
-        return one.origin == other.origin
-    return (one.at, one.speaker, one.text) == (other.at, other.speaker, other.text)
+def _canonical(slice_: Slice) -> tuple[object, ...]:
+    return slice_.slice_id, slice_.start, slice_.end, slice_.status, slice_.turns
 
 
 def _takes(slice_: Slice, at: datetime) -> bool:

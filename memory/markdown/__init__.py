@@ -12,10 +12,20 @@ from datetime import datetime
 
 from memory import paths
 from memory.markdown import front_matter
-from memory.markdown.fields import moment, timestamp
+from memory.markdown.fields import confidence, moment, timestamp
 from memory.slices import Slice, Speaker, Turn, writable
 
-__all__ = ["Reading", "decode", "dump", "encode", "moment", "parse", "read", "timestamp"]
+__all__ = [
+    "Reading",
+    "confidence",
+    "decode",
+    "dump",
+    "encode",
+    "moment",
+    "parse",
+    "read",
+    "timestamp",
+]
 
 _HEADER = re.compile(
     r"^(\\*)## Turn ([0-9]{1,9}|[A-Za-z0-9_-]{6}|\?) [—–-] (\S+) \((user|agent)\)[ \t\r]*$",

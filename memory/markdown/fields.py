@@ -82,14 +82,14 @@ def _safety(value: object) -> tuple[Safety, ...]:
         Safety(
             kind=text_of(item.get("kind")),
             says=text_of(item.get("says")),
-            confidence=_confidence(item.get("confidence")),
+            confidence=confidence(item.get("confidence")),
             turn=text_of(item.get("turn")),
         )
         for item in _items(value)
     )
 
 
-def _confidence(value: object) -> float:
+def confidence(value: object) -> float:
     """From 0 to 1; a fact stated without a number, or with an unreadable one, counts fully."""
     try:
         number = float(text_of(value))

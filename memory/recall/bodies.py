@@ -32,7 +32,8 @@ class Card:
     """What is known of a slice beside its words. `start` and `end` are milliseconds since 1970.
 
     `version` names the content that was indexed, `stamp` is a hint that it is still the same;
-    `labels` are empty where turns are simply counted; `importance` is between 0 and 1.
+    `labels` are empty where turns are simply counted; `importance` is between 0 and 1;
+    `amended` are the terms of what corrects it.
     """
 
     slice_id: str
@@ -45,6 +46,7 @@ class Card:
     importance: float = 0.0
     weighty: tuple[str, ...] = ()
     occurrences: tuple[Spoken, ...] = ()
+    amended: tuple[str, ...] = ()
 
     def label(self, nth: int) -> str:
         return self.labels[nth] if self.labels else str(nth + 1)
@@ -73,6 +75,9 @@ def card(slice_: Slice, version: str = "", stamp: str = "") -> Card:
             spoken
             for one in slice_.occurrences
             if (spoken := _spoken(one, slice_.timezone)) is not None
+        ),
+        amended=tuple(
+            dict.fromkeys(term for one in slice_.amendments for term in words.terms(one.says))
         ),
     )
 

@@ -20,7 +20,7 @@ from memory.recall.bodies import FIRST_TERM, Card, Spoken
 from memory.recall.contents import Contents
 from memory.recall.index import Index
 
-FORMAT = 1
+FORMAT = 2
 """To be raised with every change of what the bytes mean, or of what is made of a slice."""
 
 _DIGEST = 16
@@ -127,12 +127,17 @@ def _as_json(card: Card) -> list[Any]:
         card.slice_id, card.start, card.end, card.version, card.stamp, card.labels, card.tags,
         card.importance, card.weighty,
         [(one.start, one.end, one.text) for one in card.occurrences],
+        card.amended,
     ]  # fmt: skip
 
 
 def _card(item: list[Any]) -> Card:
-    slice_id, start, end, version, stamp, labels, tags, importance, weighty, spoken = item
+    slice_id, start, end, version, stamp, labels, tags, importance, weighty, spoken, *rest = (
+        item
+    )
+    (amended,) = rest
     return Card(
         slice_id, start, end, version, stamp, tuple(labels), tuple(tags), importance,
         tuple(weighty), tuple(Spoken(*one) for one in spoken),
+        tuple(amended),
     )  # fmt: skip

@@ -17,6 +17,7 @@ class Contents:
         self.times = Times()
         self.numbers: dict[str, int] = {}
         self.strands: dict[tuple[str, ...], set[int]] = {}
+        self.amended: set[int] = set()
         self._cards: list[Card | None] = []
 
     def card(self, number: int) -> Card:
@@ -68,12 +69,15 @@ class Contents:
 
     def _remember(self, number: int, card: Card) -> None:
         self.times.put(number, card)
+        if card.amended:
+            self.amended.add(number)
         for tag in card.tags:
             self.strands.setdefault(strand_key(tag), set()).add(number)
 
     def _forget(self, number: int) -> None:
         card = self.card(number)
         self.times.drop(number, card)
+        self.amended.discard(number)
         for tag in card.tags:
             key = strand_key(tag)
             self.strands[key].discard(number)

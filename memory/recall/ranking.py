@@ -27,6 +27,8 @@ def rank(contents: Contents, read: Question, window: Window | None, most: int) -
     blend = contents.blend
     sought = [_sought(contents, part, read.of_agent) for part in read.parts]
     raised = _raised(contents, read, window)
+    for number, share in _amended(contents, sought).items():
+        raised[number] = raised.get(number, 0.0) + blend.amended * share
     only = window.near if window and _is_an_empty_day(window) else None
     texts, best = _texts(contents, _chosen(contents, sought, raised, most, only), sought)
     in_time = window.found if window else ()
@@ -98,6 +100,22 @@ def _raised(contents: Contents, read: Question, window: Window | None) -> dict[i
     ):
         raised[number] = raised.get(number, 0.0) + blend.strand
     return raised
+
+
+def _amended(contents: Contents, sought: Sequence[Sought]) -> dict[int, float]:
+    """How much of what is asked the corrections of a slice hold: what is right now."""
+    shares: dict[int, float] = {}
+    known = contents.postings.numbers
+    for number in contents.amended if any(one.weights for one in sought) else ():
+        terms = {known[term] for term in contents.card(number).amended if term in known}
+        share = max(
+            sum(weight for term, weight in sorted(one.weights.items()) if term in terms)
+            / (sum(one.weights.values()) or 1.0)
+            for one in sought
+        )
+        if share > 0:
+            shares[number] = share
+    return shares
 
 
 def _chosen(

@@ -178,7 +178,7 @@ def test_without_a_good_cache_all_is_read_again(
     if harm == "missing":
         file.unlink()
     elif harm == "other rules":
-        monkeypatch.setattr(cache, "FORMAT", 2)
+        monkeypatch.setattr(cache, "FORMAT", cache.FORMAT + 1)
     else:
         file.write_bytes(content[:-9] if harm == "cut" else b"\xff" * 999)
     with opened(repository) as timeline:

@@ -11,14 +11,14 @@ from memory.safety.chinese import CHINESE
 from memory.safety.english import ENGLISH
 from memory.safety.kinds import Kind, Stated
 from memory.safety.own_words import own_words
-from memory.safety.reading import Reader
+from memory.safety.reading import Reader, lowered
 
 __all__ = ["MOST", "READ", "Kind", "Stated", "stated"]
 
 MOST = 16
 """So many statements are kept of one message."""
 
-READ = 20_000
+READ = 10_000
 """Code points of a message that are looked through; beyond them lies a paste."""
 
 _LANGUAGES = (ENGLISH, CHINESE)
@@ -27,7 +27,7 @@ _LANGUAGES = (ENGLISH, CHINESE)
 def stated(text: str) -> list[Stated]:
     """What a message states, in its order by language, each once; total on any text."""
     shown = text[:READ]
-    if not any(one.mentions.search(shown.translate(one.plain)) for one in _LANGUAGES):
+    if not any(one.mentions.search(lowered(shown.translate(one.plain))) for one in _LANGUAGES):
         return []
     spoken = own_words(shown)
     found: dict[tuple[Kind, str], Stated] = {}

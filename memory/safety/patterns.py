@@ -25,7 +25,7 @@ class Vocabulary:
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
 
-    def pattern(self, text: str) -> re.Pattern[str]:
+    def pattern(self, text: str, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
         while _NAME.search(text):
             text = _NAME.sub(lambda name: self._names[name[1]], text)
         # A name stands for one group only: further ones are who_1, who_2…
@@ -35,21 +35,21 @@ class Vocabulary:
             seen[group[1]] += 1
             return f"(?P<{group[1]}_{seen[group[1]]}>"
 
-        return re.compile(_GROUP.sub(numbered, text), re.IGNORECASE)
+        return re.compile(_GROUP.sub(numbered, text), flags)
 
     def topics(self, rules: Rules) -> tuple[Topic, ...]:
         return tuple(
             Topic(
                 kind,
-                self.pattern(mentions),
+                self.pattern(mentions, re.NOFLAG),
                 tuple((self.pattern(text), confidence) for text, confidence in _read(patterns)),
             )
             for kind, (mentions, patterns) in rules.items()
         )
 
     def any_of(self, rules: Rules) -> re.Pattern[str]:
-        """Whatever any of the kinds cannot do without."""
-        return self.pattern("|".join(mentions for mentions, _ in rules.values()))
+        """Whatever any of the kinds cannot do without; in lower case, which is much faster."""
+        return self.pattern("|".join(mentions for mentions, _ in rules.values()), re.NOFLAG)
 
 
 def _read(patterns: str) -> Iterator[tuple[str, float]]:

@@ -16,8 +16,8 @@ LONGEST = 160
 """Code points of what is kept of a statement."""
 
 # A message that speaks of more than this is a list about something else.
-_MOST_SENTENCES = 64
-_LONGEST_SENTENCE = 400
+_MOST_SENTENCES = 24
+_LONGEST_SENTENCE = 300
 _BACK = 300
 
 _ENDS = re.compile(r"[!?。！？…]++|\.++(?=\s|$)|\n")
@@ -84,10 +84,11 @@ class Reader:
         self._language = language
         self._text = text
         self._plain = spoken.translate(language.plain)
+        self._low = lowered(self._plain)
 
     def stated(self) -> Iterator[Stated]:
         language, plain = self._language, self._plain
-        if not language.mentions.search(plain):
+        if not language.mentions.search(self._low):
             return
         scene = language.staged.search(plain)
         end = scene.start() if scene else len(plain)
@@ -112,7 +113,7 @@ class Reader:
     def _mentioning(self, begin: int, stop: int) -> Iterator[tuple[int, int]]:
         for start in range(begin, stop, _LONGEST_SENTENCE):
             end = min(stop, start + _LONGEST_SENTENCE)
-            if self._language.mentions.search(self._plain, start, end):
+            if self._language.mentions.search(self._low, start, end):
                 yield start, end
 
     def _clauses(self, begin: int, stop: int) -> Iterator[_Clause]:
@@ -137,8 +138,9 @@ class Reader:
     def _of_clause(self, clause: _Clause) -> Iterator[Stated]:
         language = self._language
         words = self._plain[clause.begin : clause.stop]
+        low = self._low[clause.begin : clause.stop]
         for topic in language.topics:
-            if not topic.mentions.search(words):
+            if not topic.mentions.search(low):
                 continue
             if revoked := self._revoked(topic, clause, words):
                 yield revoked
@@ -228,6 +230,12 @@ class Reader:
             if not language.myself.fullmatch(one[0].strip(_EDGES))
         ]
         return self._text[found[-1].start() : found[-1].end()].strip(_EDGES) if found else ""
+
+
+def lowered(text: str) -> str:
+    """In lower case and as long as before."""
+    low = text.lower()
+    return low if len(low) == len(text) else text
 
 
 def _short(text: str) -> str:

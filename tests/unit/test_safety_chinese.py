@@ -98,6 +98,52 @@ directive: 我签了不抢救同意书。
 directive: 我立了生前预嘱
 directive: 我不接受输血
 directive: 我登记了，是器官捐献者
+allergy: 对了，我对芒果过敏，买水果时注意。
+allergy: 我先生对花粉过敏
+allergy: 我阿司匹林过敏
+allergy: 我兒子對牛奶過敏
+intolerance: 我老公乳糖不耐
+intolerance: 我酒精不耐受
+medication: 我现在在吃优甲乐
+medication: 我奶奶一直在吃降糖药
+medication: 我每周做三次透析
+condition: 我有甲减
+condition: 我妈妈去年查出了乳腺癌
+condition: 我儿子有癫痫
+condition: 我是糖尿病患者
+blood_type: 我血型是B型
+blood_type: 我老公是AB型血
+implant: 我胸口装了除颤器
+implant: 我爸放了三个支架
+pregnancy: 我怀孕五个月了
+pregnancy: 我姐姐怀孕了
+disability: 我是聋人
+disability: 我爷爷坐轮椅
+disability: 我双目失明
+emergency_contact: 我的紧急联系人是妈妈
+doctor: 我的家庭医生是刘洋
+doctor: 我女儿的儿科医生是王医生
+insurance: 我的保险是友邦的
+insurance: 我的社保卡号：330102
+diet: 我吃全素
+diet: 我不吃牛肉
+diet: 我们家只吃清真
+diet: 我爸要低盐饮食
+phobia: 我害怕打针
+phobia: 我有严重的恐高症
+phobia: 我有深海恐惧症
+substance: 我正在戒酒
+substance: 我已经戒毒两年了
+substance: 我滴酒不沾
+mental_health: 我得了抑郁症
+mental_health: 我常常有自杀的念头
+mental_health: 我最近不想活了
+protection: 我被前男友跟踪
+protection: 别告诉他我住哪
+directive: 我签了器官捐献书
+directive: 我拒绝插管
+allergy: 检查结果说我其实不对花生过敏
+allergy: 我可能对坚果过敏
 """
 
 NOT_STATED = """
@@ -196,6 +242,46 @@ O型血最常见
 我妈在药房上班
 我不想上班
 盲人怎么用手机
+我能吃花生吗，会不会过敏？
+谁对花生过敏？
+我根本没得糖尿病
+我女儿没有哮喘
+他怀孕的妻子在电影里死了
+小明说“我对虾过敏”
+剧里的女儿有白血病
+我对鸡汤文过敏
+我对早起过敏
+高血压有哪些症状？
+抑郁症怎么治疗
+我在查糖尿病的资料
+我的同事在卖保险
+我刚从医院回来
+医生很忙
+我昨天吃了感冒药
+我不是孕妇
+我没有紧急联系人
+我们公司有素食餐
+我买了素颜霜
+这药很贵
+如果我是聋人，我会学手语
+要是我老婆怀孕了就搬家
+朋友圈里说我有高血压
+帮我写一段台词：我有癫痫
+我怕迟到
+我想死这道菜了
+我穷得想哭
+那本书的主角坐轮椅
+假设我对青霉素过敏
+盲盒真好玩
+我瞎了眼才信他
+我朋友的朋友有艾滋
+我外婆以前有高血压药
+B型血的人性格怎么样
+保险推销员又来了
+我今天不吃肉
+我戒不掉手机
+我沉迷游戏
+网友说自己有抑郁症
 """
 
 

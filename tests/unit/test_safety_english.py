@@ -127,6 +127,57 @@ directive: I have an advance directive.
 directive: I don't want to be resuscitated.
 directive: I'm an organ donor.
 directive: I refuse blood transfusions.
+allergy: By the way, I'm really badly allergic to cashews so be careful with recipes.
+allergy: My partner has a severe egg allergy.
+allergy: Just so you know, I am allergic to aspirin.
+allergy: Our son Ben is allergic to horse hair.
+allergy: I developed an allergy to crab.
+intolerance: My girlfriend is lactose-intolerant.
+intolerance: I don't tolerate lactose well.
+medication: I take levothyroxine every morning before breakfast.
+medication: I'm taking antidepressants at the moment.
+medication: My grandmother is on heart medication.
+medication: I was prescribed Xarelto after my thrombosis.
+condition: I've had type 2 diabetes since 2011.
+condition: My mum has dementia.
+condition: I have a heart condition.
+condition: I'm asthmatic and I'd like to start running.
+blood_type: I am A negative, in case it matters.
+blood_type: My husband's blood type is B positive.
+implant: I had a pacemaker fitted in 2020.
+implant: There's a metal plate in my left leg.
+pregnancy: We found out I'm pregnant.
+pregnancy: My wife Anna is five months pregnant.
+disability: I'm hard of hearing.
+disability: My dad uses a wheelchair.
+disability: I was born deaf.
+emergency_contact: Please note my emergency contact: Lena, 0171 555.
+emergency_contact: If something happens to me, call my brother Max.
+doctor: My dentist is Dr. Lindqvist.
+doctor: I'm seeing Dr. Okafor, my oncologist, on Friday.
+insurance: I have insurance with Barmer.
+insurance: My insurer is Techniker Krankenkasse.
+diet: I'm coeliac, so no bread please.
+diet: We keep halal at home.
+diet: I've been vegan for ten years.
+diet: My brother never eats meat.
+phobia: I'm scared of flying.
+phobia: I'm terrified of needles, always have been.
+phobia: I have a fear of heights.
+substance: I've been clean for 18 months.
+substance: I don't drink alcohol, I'm in recovery.
+substance: I'm an alcoholic.
+mental_health: I've been having suicidal thoughts lately.
+mental_health: I suffer from PTSD.
+mental_health: Sometimes I just want to end it all.
+protection: I've got a stalker.
+protection: Don't ever give my phone number to my brother-in-law.
+directive: I've signed a living will.
+directive: I have a do-not-resuscitate order.
+allergy: Turns out I'm not allergic to shellfish after all.
+condition: I'm a diabetic.
+medication: I have to take 5 mg of prednisone daily.
+allergy: My best friend Sam is deathly allergic to peanuts.
 """
 
 NOT_STATED = """
@@ -266,6 +317,51 @@ Their song The Needle scares me.
 I'm terrified of losing my job.
 The trigger of the gun is broken.
 Being sober is fine.
+Could I be allergic to wool?
+Which foods should people with diabetes avoid?
+I'm certainly not allergic to dogs.
+My daughter doesn't have asthma.
+The waiter asked me if I was allergic to nuts.
+Grandpa always joked that he is allergic to soap.
+I'm allergic to spreadsheets.
+In the novel the narrator has epilepsy.
+I watched a documentary about blind climbers.
+She used to be vegan.
+If my wife is pregnant we will move.
+I had a panic attack once in 2009.
+I'm blind without coffee.
+My phone has died and I'm dying of boredom.
+The show killed me, I'm dead.
+My emergency fund is empty.
+I took the pill bottle back to the shop.
+I'm on a roll.
+I'm on the pill committee.
+I'm writing a paper on diabetes.
+My doctor is running late.
+How can I tell if I'm pregnant?
+Let's say I'm allergic to nuts.
+Draft an email: I'm diabetic and need a fridge.
+Vegan food is delicious.
+My neighbour's cat is pregnant.
+My friend said I'm crazy.
+'I have a pacemaker', he whispered.
+I'm addicted to running.
+I'm sober, sadly.
+There are 3 vegans in the office.
+My colleague's friend's aunt is allergic to bananas.
+I quit sugar for Lent.
+I never have time.
+I donated blood today.
+Is B negative rare?
+I'm a big fan of the Doctor.
+Insurance is due in May.
+I forgot where I live lol
+I could be wrong, but vegans eat no cheese.
+My character is a recovering alcoholic.
+I'm not an organ donor.
+I'm afraid of the deadline.
+Everyone thinks I'm pregnant but I'm not.
+I'm tired and hungry.
 """
 
 

@@ -144,6 +144,29 @@ directive: 我签了器官捐献书
 directive: 我拒绝插管
 allergy: 检查结果说我其实不对花生过敏
 allergy: 我可能对坚果过敏
+allergy: 提醒你，我对坚果过敏
+allergy: 我爸爸对磺胺过敏
+intolerance: 我妹妹乳糖不耐受
+medication: 我在吃抗抑郁药
+condition: 我奶奶有老年痴呆
+condition: 我有甲亢
+blood_type: 我是RH阴性血
+implant: 我妈膝盖换了人工关节
+pregnancy: 我现在怀孕六周
+disability: 我女儿是听障
+emergency_contact: 我的紧急联系人是张伟
+doctor: 我的牙医是周医生
+insurance: 我的医保在上海
+diet: 我老公不吃猪肉
+diet: 我是严格素食者
+phobia: 我非常怕狗
+substance: 我戒赌两年了
+mental_health: 我有焦虑症
+mental_health: 我真的活不下去了
+protection: 别把我的地址告诉我爸
+directive: 我不要插管
+allergy: 我現在對貓不過敏了
+emergency_contact: 如果我出事，请联系我老婆
 """
 
 NOT_STATED = """
@@ -282,6 +305,26 @@ B型血的人性格怎么样
 我戒不掉手机
 我沉迷游戏
 网友说自己有抑郁症
+我对这个世界过敏
+她问我是不是怀孕了
+这部剧里妈妈有癌症
+我没对你说过我有糖尿病
+我要是有心脏病早就晕了
+你会对花粉过敏吗
+我不是盲人
+我同桌喜欢心理医生这个职业
+我在学怎么打针
+我爱吃素包子
+今天的药膳不错
+我的电话坏了
+我怕冷
+这个保险公司不错
+同事说他对酒精过敏
+我在看怀孕题材的电影
+如果我有抑郁症怎么办
+抢救文物很重要
+我写了首诗叫失明
+我觉得这游戏有毒，上瘾
 """
 
 

@@ -178,6 +178,31 @@ allergy: Turns out I'm not allergic to shellfish after all.
 condition: I'm a diabetic.
 medication: I have to take 5 mg of prednisone daily.
 allergy: My best friend Sam is deathly allergic to peanuts.
+allergy: Heads up: I'm allergic to mustard and celery.
+allergy: My niece Lily has a bad reaction risk because she is allergic to eggs.
+allergy: My dad's allergic to morphine.
+intolerance: I have a histamine intolerance, so no red wine.
+medication: I'm taking 50 mg sertraline.
+medication: My husband takes blood thinners.
+condition: I live with Crohn's disease.
+condition: My sister has asthma and carries an inhaler.
+blood_type: I'm AB negative.
+implant: My mother has an artificial hip.
+pregnancy: I'm seven months pregnant and my back hurts.
+disability: My niece is deaf.
+emergency_contact: My emergency contact is Oliver.
+doctor: My therapist is Dr. Nowak.
+insurance: My health insurance is Kaiser.
+diet: I'm celiac.
+diet: I'm Muslim and I don't eat pork.
+phobia: I'm really scared of dogs.
+substance: I'm 90 days sober.
+mental_health: I have an eating disorder.
+mental_health: I've been thinking about killing myself.
+protection: Please don't tell my father where I live.
+directive: My wife has power of attorney.
+allergy: I'm not allergic to dust any longer.
+medication: I stopped taking warfarin.
 """
 
 NOT_STATED = """
@@ -362,6 +387,31 @@ I'm not an organ donor.
 I'm afraid of the deadline.
 Everyone thinks I'm pregnant but I'm not.
 I'm tired and hungry.
+Would it matter if I'm allergic to nuts?
+He isn't diabetic.
+I'm so not pregnant.
+My teacher explained epilepsy today.
+I'm allergic to cheesy movies.
+The villain is blind.
+I'm playing a character who is an alcoholic.
+We watched a show where the daughter has cancer.
+I once took penicillin.
+People with asthma should avoid smoke.
+I'm blinded by the sun.
+My insurance went up again.
+I took my kids to the doctor.
+I love vegan cheese.
+I'm high on life.
+Is it true that I have diabetes according to you?
+My son wants to be a cardiologist.
+My favourite doctor is Dr. House.
+I wrote that I'm diabetic in the questionnaire of my game.
+Do vegans eat honey?
+I'm taking the train at 5.
+I need help with my insurance form.
+I don't want to be in the office.
+I'd kill for a pizza.
+Sober October starts tomorrow.
 """
 
 

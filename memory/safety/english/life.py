@@ -22,7 +22,7 @@ RULES: Rules = {
     Kind.DOCTOR: (
         r"<SPECIALISTS>",
         r"""
-        1.0 <WHOSE> (?:[\w-]+ )?<SPECIALISTS>(?:'s name)?(?:'s| is)(?: called
+        1.0 <WHOSE> (?!favou?rite )(?:[\w-]+ )?<SPECIALISTS>(?:'s name)?(?:'s| is)(?: called
             | named)? (?-i:(?:Dr|Prof)\b|[A-Z]\w)
         1.0 (?-i:\bDr\.? [A-Z]\w+|<NAME>)(?:'s| is)(?: also)? (?P<who>my|our
             |<RELATED>'s) (?:[\w-]+ )?<SPECIALISTS>
@@ -108,7 +108,7 @@ RULES: Rules = {
         """,
     ),
     Kind.MENTAL_HEALTH: (
-        r"suicid|kill myself|end (?:my|it all|her|his)|self-?harm|bipolar"
+        r"suicid|kill(?:ing)? myself|end(?:ing)? (?:my|it all|her|his)|self-?harm|bipolar"
         r"|schizo|<MENTAL>\b|anorex|bulim|depressed|hurt(?:ing)? myself"
         r"|cut myself|want to live|be alive|want to die|psychosis",
         r"""
@@ -118,7 +118,8 @@ RULES: Rules = {
             |wanna|thinking about|feel like|think about|thinking of) (?:kill(?:ing)? (?:mys
             elf|herself|himself)|end(?:ing)? (?:my life|it all|her life|his life)
             |hurt(?:ing)? myself|die(?! of| laughing| in))\b
-        1.0 <WHO>(?:'m| am) (?:thinking about|thinking of|going to) (?:kill(?:ing)? myself
+        1.0 <WHO>(?:'m| am|'ve been| have been) (?:thinking about|thinking of
+            |going to) (?:kill(?:ing)? myself
             |end(?:ing)? my life|suicide|hurt(?:ing)? myself)
         1.0 <WHO> (?:don't|do not) want to (?:live|be alive)(?: any ?more)?\b(?! (?:in
             |here|with|on|at|near|like))

@@ -1,4 +1,4 @@
-"""What a setting may hold: a text, a zone, an address, the name of a variable, a folder.
+"""What a setting may hold: a text, a zone, an address, a price, a folder, a section.
 
 Each type refuses with the end of a sentence that `settings` begins with the setting's name.
 Texts are stripped; nothing that may be a secret is ever repeated.
@@ -8,6 +8,7 @@ import difflib
 import os
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
@@ -15,11 +16,21 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
 import tzlocal
-from pydantic import AfterValidator, BeforeValidator, PlainValidator, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainValidator,
+    ValidationInfo,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 PLATFORMS = ("telegram", "discord")
 
+# Less does not hold a question and what it needs; more is no budget.
+_BUDGETS = range(2_000, 200_001)
 _SECRET_KEY = re.compile(r"(token|secret|password|passphrase|key)s?$", re.IGNORECASE)
 _SECRET_VALUE = re.compile(r"gh[a-z]_|github_pat_|sk_|xox[a-z]_")
 
@@ -38,6 +49,24 @@ def unknown(key: str, known: Sequence[str]) -> str:
         "is no place for a secret: put it into an environment variable and the variable's "
         f"name here as `{name}`"
     )
+
+
+class Section(BaseModel):
+    """A mapping of settings, of which none is unknown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _only_known_keys(cls, given: object) -> object:
+        if isinstance(given, cls):
+            return given
+        if not isinstance(given, Mapping):
+            raise refused(f"is not a mapping of settings ({', '.join(cls.model_fields)})")
+        for key in given:
+            if key not in cls.model_fields:
+                raise refused(unknown(str(key), list(cls.model_fields)), key)
+        return given
 
 
 def is_zone(name: str) -> bool:
@@ -121,6 +150,23 @@ def _folder(given: object, info: ValidationInfo) -> Path:
         raise refused("names a user whose home folder is unknown") from None
 
 
+def _price(given: object) -> Decimal:
+    """Of the text that stands there, so that no digit is lost on the way."""
+    if isinstance(given, Decimal):
+        return given
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,12})?", str(given).strip(), re.ASCII):
+        raise refused("is not a price, which is a number such as 0.28")
+    return Decimal(str(given).strip())
+
+
+def _budget(given: object) -> int:
+    text = str(given).strip()
+    if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) or int(text) not in _BUDGETS:
+        low, high = _BUDGETS[0], _BUDGETS[-1]
+        raise refused(f"is not a number of tokens from {low} to {high}")
+    return int(text)
+
+
 def _accounts(given: object) -> Mapping[str, str]:
     if not isinstance(given, Mapping):
         raise refused("is not a mapping from platform to account")
@@ -157,6 +203,8 @@ VariableName = Annotated[Text, AfterValidator(_variable)]
 HttpAddress = Annotated[Text, _address("http", "https")]
 WebSocketAddress = Annotated[Text, _address("ws", "wss")]
 GitHubRepository = Annotated[Text, AfterValidator(_repository)]
+Price = Annotated[Decimal, PlainValidator(_price)]
+TokenBudget = Annotated[int, PlainValidator(_budget)]
 Folder = Annotated[Path, BeforeValidator(_folder)]
 # Platform → the account's number, as text: names can change hands, numbers cannot.
 Accounts = Annotated[

@@ -12,10 +12,11 @@ from typing import Annotated, Any, Literal, Self
 
 import platformdirs
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from memory.when import WEEK_STARTS, Customs
 from previously_bot.errors import BadSetting, MissingSecret, UnreadableSettings
+from previously_bot.model_settings import ModelsSettings
 from previously_bot.setting_types import (
     Accounts,
     Country,
@@ -25,13 +26,13 @@ from previously_bot.setting_types import (
     Given,
     HttpAddress,
     PlainTexts,
+    Section,
     Text,
     VariableName,
     WebSocketAddress,
     Zone,
     local_zone,
     refused,
-    unknown,
 )
 
 FILE_NAME = "previously.yaml"
@@ -60,23 +61,7 @@ def secret(env_name: str) -> str:
     return value
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _only_known_keys(cls, given: object) -> object:
-        if isinstance(given, cls):
-            return given
-        if not isinstance(given, Mapping):
-            raise refused(f"is not a mapping of settings ({', '.join(cls.model_fields)})")
-        for key in given:
-            if key not in cls.model_fields:
-                raise refused(unknown(str(key), list(cls.model_fields)), key)
-        return given
-
-
-class RepositorySettings(_Section):
+class RepositorySettings(Section):
     """Where a timeline lies: either on GitHub or in a folder (absolute)."""
 
     github: GitHubRepository | None = None
@@ -108,7 +93,7 @@ def _default_repository() -> RepositorySettings:
     return RepositorySettings(folder=user_folder() / "timeline")
 
 
-class PersonSettings(_Section):
+class PersonSettings(Section):
     name: Text
     timezone: Zone
     language: Literal["en", "zh"] = "en"
@@ -124,7 +109,7 @@ class PersonSettings(_Section):
         return Customs(week_start, self.date_order == "day_first", self.holidays)
 
 
-class TelegramSettings(_Section):
+class TelegramSettings(Section):
     """`base_url` is the server's root; the scalars of `webhook` are texts."""
 
     token_env: VariableName
@@ -132,7 +117,7 @@ class TelegramSettings(_Section):
     webhook: PlainTexts | None = None
 
 
-class DiscordSettings(_Section):
+class DiscordSettings(Section):
     """`api_url` is the REST root with its version."""
 
     token_env: VariableName
@@ -140,29 +125,14 @@ class DiscordSettings(_Section):
     gateway_url: WebSocketAddress | None = None
 
 
-class PlatformSettings(_Section):
+class PlatformSettings(Section):
     """None is a platform that is not used. The console needs no settings."""
 
     telegram: Annotated[TelegramSettings | None, Given] = None
     discord: Annotated[DiscordSettings | None, Given] = None
 
 
-class ModelSettings(_Section):
-    """`base_url` is the OpenAI-compatible root; a local model needs no key."""
-
-    base_url: HttpAddress
-    model: Text
-    api_key_env: VariableName | None = None
-
-
-class ModelsSettings(_Section):
-    """None is a model that is not used."""
-
-    flash: Annotated[ModelSettings | None, Given] = None
-    pro: Annotated[ModelSettings | None, Given] = None
-
-
-class Settings(_Section):
+class Settings(Section):
     people: tuple[PersonSettings, ...]
     platforms: Annotated[PlatformSettings, EmptyAsLeftOut] = PlatformSettings()
     state: Folder = Field(default_factory=lambda: user_folder() / "state")

@@ -1,0 +1,51 @@
+"""Which models are used, what they cost, and how much one is given to read."""
+
+from decimal import Decimal
+from typing import Annotated
+
+from previously_bot.setting_types import (
+    Given,
+    HttpAddress,
+    Price,
+    Section,
+    Text,
+    TokenBudget,
+    VariableName,
+)
+
+
+class PriceSettings(Section):
+    """Of a million tokens, in `currency`; `cached` are those that the provider kept from
+    before, at the price of `input` when left out."""
+
+    input: Price
+    output: Price
+    cached: Annotated[Price | None, Given] = None
+    currency: Text = "USD"
+
+    @property
+    def of_cached(self) -> Decimal:
+        return self.input if self.cached is None else self.cached
+
+
+class ModelSettings(Section):
+    """`base_url` is the OpenAI-compatible root; a local model needs no key."""
+
+    base_url: HttpAddress
+    model: Text
+    api_key_env: VariableName | None = None
+    prices: Annotated[PriceSettings | None, Given] = None
+
+
+class ProSettings(ModelSettings):
+    """`budget` is how many tokens a prompt may have."""
+
+    budget: TokenBudget = 8000
+
+
+class ModelsSettings(Section):
+    """None is a model that is not used. `fallback` is asked when `pro` gives no answer."""
+
+    flash: Annotated[ModelSettings | None, Given] = None
+    pro: Annotated[ProSettings | None, Given] = None
+    fallback: Annotated[ModelSettings | None, Given] = None

@@ -1,0 +1,147 @@
+"""The model: asks, listens to the stream, and remembers what its endpoint does not understand.
+
+Importing this takes about half a second, so it is imported where a model is built.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from typing import Any
+
+import httpx2
+import openai
+
+from previously_bot.errors import BadAnswer, ModelError, Refused, Unreachable
+from previously_bot.model import Completion, Prompt
+from previously_bot.models.openai_compatible.assembly import Assembly
+from previously_bot.models.openai_compatible.faults import CLIENT_ERRORS, said_of, translated
+from previously_bot.models.openai_compatible.request import Manner, body, tamer
+
+Pieces = openai.AsyncStream[Any]
+
+# Of how many calls the thoughts before them are kept: more than one answer can need.
+_THOUGHTS_KEPT = 256
+
+
+class OpenAICompatibleModel:
+    """`base_url` is the root that `/chat/completions` is appended to; without an `api_key`
+    none is sent. In seconds: `connecting` is how long a connection may take, `waiting` the
+    first piece, and `silence` every other one. Nothing is asked twice, except in another
+    manner when the endpoint does not understand the first."""
+
+    def __init__(
+        self,
+        name: str,
+        base_url: str,
+        api_key: str | None = None,
+        *,
+        connecting: float = 10,
+        waiting: float = 120,
+        silence: float = 60,
+    ) -> None:
+        self._name = name
+        self._waiting = waiting
+        self._silence = silence
+        self._manner = Manner()
+        self._thoughts: OrderedDict[str, str] = OrderedDict()
+        if api_key and not (api_key.isascii() and api_key.isprintable()):
+            remedy = "look whether the key was copied whole"
+            raise Refused(name, "its key has characters that no key has", remedy)
+        self._headers = {} if api_key else {"Authorization": openai.Omit()}
+        self._client = openai.AsyncOpenAI(
+            # Given in any case: the client takes from the environment what it is not given,
+            # and what is there belongs to another endpoint.
+            api_key=api_key or "none",
+            admin_api_key="",
+            organization="",
+            project="",
+            webhook_secret="",
+            base_url=base_url,
+            max_retries=0,
+            # What a person said goes to the address in the settings, and to no other.
+            http_client=openai.DefaultAsyncHttpxClient(
+                follow_redirects=False, timeout=httpx2.Timeout(None, connect=connecting)
+            ),
+        )
+        # The client imports what it needs when it is first used; not while somebody waits.
+        self._create = self._client.chat.completions.create
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    async def complete(self, prompt: Prompt) -> AsyncIterator[str | Completion]:
+        assembly = Assembly(self._name, len(prompt.messages))
+        pieces = await self._ask(prompt)
+        try:
+            async with aclosing(self._read(pieces, assembly)) as texts:
+                async for text in texts:
+                    yield text
+        except ModelError:
+            # A connection that breaks off after the last word takes only the count with it.
+            if not assembly.is_finished:
+                raise
+        finally:
+            await pieces.close()
+        if rest := assembly.rest():
+            yield rest
+        whole = assembly.whole()
+        self._keep_thoughts(whole, assembly.thoughts)
+        yield whole
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def _ask(self, prompt: Prompt) -> Pieces:
+        """The stream of an answer; in another manner when the first is not understood."""
+        manner = self._manner
+        while True:
+            asked = body(self._name, prompt, manner, self._thoughts_before)
+            try:
+                async with asyncio.timeout(self._waiting):
+                    pieces: Pieces = await self._create(**asked, extra_headers=self._headers)
+            except TimeoutError:
+                raise Unreachable(self._name, "it did not answer in time") from None
+            except openai.APIStatusError as error:
+                why = translated(self._name, error)
+                other = None
+                if error.status_code in (400, 422) and isinstance(why, Refused):
+                    other = tamer(manner, prompt, said_of(error))
+                if other is None:
+                    raise why from None
+                manner = other
+            except CLIENT_ERRORS as error:
+                raise translated(self._name, error) from None
+            else:
+                # Only now is it known that this was the reason.
+                self._manner = manner
+                return pieces
+
+    async def _read(self, pieces: Pieces, assembly: Assembly) -> AsyncGenerator[str, None]:
+        patience = self._waiting
+        while True:
+            try:
+                async with asyncio.timeout(patience):
+                    piece = await anext(pieces, None)
+            except TimeoutError:
+                why = "it went silent in the middle of the answer"
+                raise Unreachable(self._name, why) from None
+            except CLIENT_ERRORS as error:
+                raise translated(self._name, error) from None
+            if piece is None:
+                return
+            patience = self._silence
+            if not isinstance(piece, openai.BaseModel):
+                raise BadAnswer(self._name, "it is not in the form of a chat completion")
+            if text := assembly.add(piece.to_dict(warnings=False)):
+                yield text
+
+    def _thoughts_before(self, call_id: str) -> str:
+        return self._thoughts.get(call_id, "")
+
+    def _keep_thoughts(self, whole: Completion, thoughts: str) -> None:
+        if thoughts:
+            self._thoughts.update({call.call_id: thoughts for call in whole.calls})
+        while len(self._thoughts) > _THOUGHTS_KEPT:
+            self._thoughts.popitem(last=False)

@@ -1,6 +1,14 @@
-"""How hypothesis runs: the same examples every time, unless more are asked for by hand."""
+"""How hypothesis runs: the same examples every time, unless more are asked for by hand.
 
+And a small real model for whoever asks for it.
+"""
+
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import real_model
 
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -21,3 +29,10 @@ settings.register_profile(
     suppress_health_check=_SLOW_IS_FINE,
 )
 settings.load_profile("default")
+
+
+@pytest.fixture(scope="session")
+def real_model_url() -> Iterator[str]:
+    """Where a small real model listens; for tests that are marked `real_model`."""
+    with real_model.serving() as url:
+        yield url

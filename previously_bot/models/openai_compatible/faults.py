@@ -65,8 +65,9 @@ def translated(model: str, error: Exception) -> ModelError:
 
 def _within_a_stream(model: str, error: openai.APIError) -> ModelError:
     """An error that was sent in place of a piece; some servers give it a status as code."""
-    if re.fullmatch(r"[45]\d\d", error.code or ""):
-        return _of_status(model, int(error.code or ""), error, {})
+    status = str(error.code or "")
+    if re.fullmatch(r"[45]\d\d", status, re.ASCII):
+        return _of_status(model, int(status), error, {})
     said = f"{error.code} {error.type} {error.message}".lower()
     if _TOO_LONG.search(said):
         return TooLong(model)
@@ -82,7 +83,8 @@ def _within_a_stream(model: str, error: openai.APIError) -> ModelError:
 def _of_status(
     model: str, status: int, error: openai.APIError, headers: Mapping[str, str]
 ) -> ModelError:
-    name = next((one for one in (error.code, error.type) if one and _NAME.fullmatch(one)), "")
+    told = (str(one or "") for one in (error.code, error.type))
+    name = next(filter(_NAME.fullmatch, told), "")
     why = f"{status} {name}".strip()
     said = f"{error.code} {error.type} {error.message}".lower()
     if status == 413 or (status in (400, 422) and _TOO_LONG.search(said)):

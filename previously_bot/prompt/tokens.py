@@ -88,6 +88,38 @@ def cut(text: str, budget: int) -> str:
     return _at_a_boundary(text, fits).rstrip() + ELLIPSIS if budget > 0 else ""
 
 
+class Sheet:
+    """Lines that are written one after another as long as there is room for them."""
+
+    def __init__(self, budget: int) -> None:
+        self.lines: list[str] = []
+        self.left = budget
+        """So many tokens are left; never less than none, if there were any."""
+
+    def add(self, *lines: str) -> bool:
+        """Write lines, all of them or none; whether there was room."""
+        cost = sum(cost_of_line(line) for line in lines)
+        if cost > self.left:
+            return False
+        self.lines += lines
+        self.left -= cost
+        return True
+
+    def add_beginning(self, line: str) -> None:
+        """Write as much of a line as there is room for."""
+        if shown := cut(line, self.left - 1):
+            self.add(shown)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+def cost_of_line(line: str) -> int:
+    """What a line costs with its end."""
+    return count(line + "\n")
+
+
 def _at_a_boundary(text: str, length: int) -> str:
     head = text[:length]
     line = head.rfind("\n")

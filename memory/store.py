@@ -31,13 +31,16 @@ class Change:
     """One file to write, or with `content` None to remove.
 
     `expected` is the version the writer last saw; None means that nothing may be there.
-    Derived files, which anybody can make again, may be written `anyway`.
+    Derived files, which anybody can make again, may be written `anyway`. With `straight` the
+    file is written only where its path says: a link on the way, in a place that has links,
+    is a BadPath.
     """
 
     path: str
     content: bytes | None
     expected: str | None = None
     anyway: bool = False
+    straight: bool = False
 
 
 class Store(Protocol):

@@ -75,6 +75,9 @@ class FolderStore:
         with self._writing:
             if self._refusal:
                 raise WriteRefused(self._root, self._refusal)
+            for change in batch:
+                if change.straight:
+                    self._must_be_straight(checked(change.path))
             must_be_as_expected(batch, self._version_at)
             written: dict[str, str] = {}
             touched: dict[str, str] = {}
@@ -109,6 +112,17 @@ class FolderStore:
         if not _NOT_OURS_TO_NAME.isdisjoint(parts):
             raise BadPath(path, "it belongs to git or to the bot itself")
         return place
+
+    def _must_be_straight(self, path: str) -> None:
+        """Raise BadPath where a link on the way, or the file itself, leads elsewhere.
+
+        A root that is a link is as good as the folder.
+        """
+        place = self._root
+        for part in path.split("/"):
+            place = os.path.join(place, part)
+            if os.path.islink(place):
+                raise BadPath(path, "a link leads to another place", _REMOVE_LINK)
 
     def _refusal_to_read(self, path: str, place: str, error: OSError) -> StoreError:
         """One file or folder that cannot be read, or a place that is down as a whole."""

@@ -293,6 +293,30 @@ def test_links_within_are_followed_and_stay_links(root: Path, store: FolderStore
     assert [c.name for c in store.children("folder")] == ["a.md", "b.md"]
 
 
+def test_what_is_to_be_written_straight_is_not_written_through_a_link(
+    root: Path, store: FolderStore
+) -> None:
+    put(store, "memory/episodic/strands.json", b"{}")
+    (root / "memory" / "notes").symlink_to("episodic")
+    (root / "memory" / "a.md").symlink_to("episodic/strands.json")
+    (root / "memory" / "new.md").symlink_to("episodic/new.md")
+    for path in (
+        "memory/notes/strands.json",
+        "memory/a.md",
+        "memory/new.md",
+        "memory/notes/x.md",
+    ):
+        for content in (b"x", None):
+            change = Change(path, content, anyway=True, straight=True)
+            with pytest.raises(BadPath, match="link"):
+                store.write([Change("memory/first.md", b"x"), change], message="")
+    assert os.listdir(root / "memory" / "episodic") == ["strands.json"]
+    assert (root / "memory" / "episodic" / "strands.json").read_bytes() == b"{}"
+    assert store.read("memory/first.md") is None
+    store.write([Change("memory/real/a.md", b"x", straight=True)], message="")
+    assert (root / "memory" / "real" / "a.md").read_bytes() == b"x"
+
+
 def test_a_walk_never_goes_in_circles(root: Path, store: FolderStore) -> None:
     put(store, "real/a.md", b"x")
     (root / "real" / "up").symlink_to("..")

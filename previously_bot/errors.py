@@ -6,6 +6,8 @@ BotError
 ├── MissingSecret      an environment variable that the settings name is not set
 ├── BadArgument        a command was given something it cannot use
 ├── WrongUsage         a command was called in a way that it does not have
+├── BadCall            a model used a tool in a way that it does not have
+├── PathRefused        a path that no tool may touch
 ├── MixedInstallation  the three packages do not come from one place
 ├── StateError         what is kept in the state folder
 │   ├── UnusableState  it cannot be opened, read or written
@@ -62,6 +64,25 @@ class WrongUsage(BotError):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
+
+
+class BadCall(BotError):
+    """`sentence` says to the model what is right."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+
+
+class PathRefused(BotError):
+    """`why` says what is wrong with the path."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(
+            f"{path[:80]!r} is refused as a path ({why}); name a file by its plain path, such "
+            "as memory/notes/garden.md."
+        )
+        self.path = path
+        self.why = why
 
 
 class MixedInstallation(BotError):

@@ -1,0 +1,1 @@
+"""What the strong model may do: read along the timeline, and write beside it."""

@@ -1,7 +1,7 @@
 """Looking along the timeline: what a long stretch of it was about, in a few lines."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from memory.along import Stretch, TimeTree
@@ -34,10 +34,23 @@ class Outlook:
         if start is None or end is None or end - start < _LONG:
             return []
         self._follow()
-        stretches = self._tree.within(start, end)
+        return self._parted(self._tree.within(start, end))[:LINES]
+
+    def parts(self, start: datetime, end: datetime) -> list[Stretch]:
+        """The fewest stretches that fill [start, end), of whatever length, in order; of a
+        single one its parts, down to a day."""
+        self._follow()
+        return self._parted(self._tree.within(start, end))
+
+    def years(self) -> list[Stretch]:
+        """Every year in which something was said, in order."""
+        self._follow()
+        return self._tree.along()
+
+    def _parted(self, stretches: list[Stretch]) -> list[Stretch]:
         while len(stretches) == 1 and (parts := self._tree.along(stretches[0].name)):
             stretches = parts
-        return stretches[:LINES]
+        return stretches
 
     def _follow(self) -> None:
         touched, self._followed = self._timeline.changes.since(self._followed)

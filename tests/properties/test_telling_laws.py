@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from memory.slices import Amendment, Slice
 from memory.words import one_line
-from previously_bot.prompt.telling import Part, Viewpoint, tell, tell_head
+from previously_bot.prompt.telling import Viewpoint, tell, tell_head
 from previously_bot.prompt.tokens import count
+from previously_bot.prompt.turns import Part
 from tests.strategies import any_text, at, labels, moments, slices, user, words
 
 viewpoints = st.builds(

@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memory.slices import Amendment, Mark, Safety, Slice, Speaker, Status, Turn
-from previously_bot.prompt.telling import Part, Viewpoint, tell, tell_head
+from previously_bot.prompt.telling import Viewpoint, tell, tell_head
 from previously_bot.prompt.tokens import count
+from previously_bot.prompt.turns import Part
 from tests.recalling import said
 
 SEEN = Viewpoint(datetime(2026, 3, 18, 20, 30, tzinfo=UTC), ZoneInfo("Europe/Berlin"))

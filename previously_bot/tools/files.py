@@ -1,0 +1,132 @@
+"""Tools for files: read what is not hidden, list, write beside the timeline."""
+
+from memory.errors import Conflict
+from memory.slices import writable as without_surrogates
+from memory.store import Change, Store
+from memory.words import one_line
+from previously_bot.errors import BadCall
+from previously_bot.prompt.fences import fenced
+from previously_bot.prompt.tokens import count, cut
+from previously_bot.tools import whitelist
+from previously_bot.tools.arguments import Arguments
+from previously_bot.tools.used import (
+    Asking,
+    Instrument,
+    Used,
+    instrument,
+    listed,
+    number,
+    room,
+    words,
+)
+
+LONGEST = 200_000
+"""Code points that a file may be given."""
+
+_MOST_LINES = 1_000_000
+_NOTE = "\n({} lines of {:,} are shown; read on with from_line {})"
+
+
+class Files:
+    """What was not read here to its end is not written over, nor what was changed since.
+
+    Not for several threads at once.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._versions: dict[str, str] = {}
+
+    def instruments(self) -> tuple[Instrument, ...]:
+        where = "Its path, such as memory/user/profile.md."
+        return (
+            instrument(
+                self.read_file,
+                "Read a text file of the person's repository.",
+                {
+                    "path": words(where),
+                    "from_line": number(
+                        "The first line to show; 1 if left out.", 1, _MOST_LINES
+                    ),
+                },
+                ["path"],
+            ),
+            instrument(
+                self.list_files,
+                "What lies in a folder of the person's repository; folders end in a slash.",
+                {
+                    "folder": words(
+                        "Its path, such as memory/notes; left out: the whole repository."
+                    ),
+                },
+            ),
+            instrument(
+                self.write_file,
+                "Write a whole text file below memory/, tasks/ or sessions/; memory/episodic/ "
+                "writes itself. Read a file that exists before you replace it.",
+                {
+                    "path": words("Its path, such as memory/notes/garden.md."),
+                    "content": words("All that the file is to hold."),
+                },
+                ["path", "content"],
+            ),
+        )
+
+    def read_file(self, given: Arguments, asking: Asking) -> Used:
+        path = whitelist.readable(given.text("path"))
+        first = given.number("from_line", 1, _MOST_LINES)
+        stored = self._store.read(path)
+        if stored is None:
+            raise BadCall(f"There is no file {path}; list_files shows what there is.")
+        if b"\0" in stored.content:
+            raise BadCall(f"{path} is no text.")
+        lines = stored.content.decode("utf-8", "replace").split("\n")
+        if first > len(lines):
+            raise BadCall(f"{path} has only {len(lines):,} lines.")
+        text, is_end = _shown(lines, first, room("file", path))
+        if is_end:
+            self._versions[path] = stored.version
+        return Used(fenced("file", text, path), read=(path,))
+
+    def list_files(self, given: Arguments, asking: Asking) -> Used:
+        folder = whitelist.readable_folder(given.text("folder", ""))
+        children = self._store.children(folder)
+        names = [one_line(child.name) + "/" * child.is_folder for child in children]
+        title = f"{folder or 'The repository'}: {len(names):,} files and folders"
+        if not names:
+            title = f"There is nothing in {folder or 'the repository'}."
+        return Used(listed(title, names, "list a folder in it", folder), read=(folder or "/",))
+
+    def write_file(self, given: Arguments, asking: Asking) -> Used:
+        path = whitelist.writable(given.text("path"))
+        content = without_surrogates(given.text("content"))
+        if len(content) > LONGEST:
+            raise BadCall(f"`content` may have {LONGEST:,} characters; make it shorter.")
+        expected = self._versions.get(path)
+        change = Change(path, content.encode(), expected, straight=True)
+        try:
+            written = self._store.write([change], message=f"Write {path}")
+        except Conflict as conflict:
+            was = "was changed meanwhile" if expected else "exists already"
+            if conflict.found is None:
+                self._versions.pop(path, None)
+                was = "was removed meanwhile"
+            raise BadCall(
+                f"{path} {was}, and nothing was written; read it to its end, then write all "
+                "that it is to hold, with what others wrote."
+            ) from conflict
+        self._versions[path] = written[path]
+        return Used(f"Written: {path} ({len(content):,} characters).", written=(path,))
+
+
+def _shown(lines: list[str], first: int, budget: int) -> tuple[str, bool]:
+    """As much as there is room for, and whether that is to the end."""
+    rest = "\n".join(lines[first - 1 :])
+    if count(rest) <= budget:
+        return rest, True
+    longest = _NOTE.format(f"{first}–{len(lines)}", len(lines), len(lines))
+    head = cut(rest, budget - count(longest))
+    last = first + head.count("\n")
+    # A line that was begun is begun again, unless it is longer than there is room for.
+    onward = last if last > first else first + 1
+    return head + _NOTE.format(f"{first}–{last}", len(lines), onward), False

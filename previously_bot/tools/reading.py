@@ -1,0 +1,213 @@
+"""Tools that read slices: one of them, its summary, a strand, and what recall finds."""
+
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from memory import paths
+from memory.catalog import Entry
+from memory.errors import BadSliceId
+from memory.slices import Slice
+from memory.timeline import Timeline
+from memory.words import shortened
+from previously_bot import moments
+from previously_bot.errors import BadCall
+from previously_bot.prompt.fences import fenced
+from previously_bot.prompt.telling import Viewpoint, tell, tell_head
+from previously_bot.prompt.turns import Part
+from previously_bot.recollection import Recollection
+from previously_bot.tools.arguments import Arguments
+from previously_bot.tools.used import (
+    Asking,
+    Instrument,
+    ReadSlice,
+    Used,
+    instrument,
+    listed,
+    number,
+    room,
+    words,
+)
+
+_MOST = 100
+_STRAND, _POINTERS = 20, 10
+_TAG, _ABOUT, _REASON, _NEAR = 40, 100, 160, 5
+_SLICE_ID = "The slice's id, such as 2026-07-07-1558."
+
+
+class Reading:
+    """Reads one timeline. Not for several threads at once."""
+
+    def __init__(self, timeline: Timeline, recollection: Recollection) -> None:
+        self._timeline = timeline
+        self._recollection = recollection
+
+    def instruments(self) -> tuple[Instrument, ...]:
+        return (*self._for_slices(), *self._for_search())
+
+    def _for_slices(self) -> tuple[Instrument, ...]:
+        return (
+            instrument(
+                self.read_slice,
+                "Read a conversation: all of it, its last turns, or around words or turns.",
+                {
+                    "slice_id": words(_SLICE_ID),
+                    "last": number("Only so many of its last turns.", 1, _MOST),
+                    "around": words(
+                        "Only the turns that have these words, and their neighbours."
+                    ),
+                    "turns": words('Only these turns and their neighbours, such as "3, 5".'),
+                },
+                ["slice_id"],
+            ),
+            instrument(
+                self.read_summary,
+                "What a conversation was about, with later corrections, without its turns.",
+                {
+                    "slice_id": words(_SLICE_ID),
+                },
+                ["slice_id"],
+            ),
+        )
+
+    def _for_search(self) -> tuple[Instrument, ...]:
+        return (
+            instrument(
+                self.read_strand,
+                "The conversations that carry a tag, newest first, in a line each.",
+                {
+                    "tag": words("The tag."),
+                    "limit": number(f"How many; {_STRAND} if left out.", 1, _MOST),
+                },
+                ["tag"],
+            ),
+            instrument(
+                self.list_strands,
+                "All tags of the timeline, the commonest first, with how many conversations.",
+                {},
+            ),
+            instrument(
+                self.recall,
+                "Search the timeline: which conversations answer a question. Name the time if "
+                "one is known (“last Tuesday evening”), then the topic.",
+                {
+                    "question": words("The question, in the person's language."),
+                },
+                ["question"],
+            ),
+        )
+
+    def read_slice(self, given: Arguments, asking: Asking) -> Used:
+        slice_ = self._slice(given)
+        part = Part(
+            given.number("last", 0, _MOST), given.labels("turns"), given.text("around", "")
+        )
+        source = f"slice {slice_.slice_id}"
+        told = tell(slice_, room("memory", source), asking.seen, part)
+        read = ReadSlice(slice_.slice_id, told.turns)
+        return Used(fenced("memory", told.text, source), (read,))
+
+    def read_summary(self, given: Arguments, asking: Asking) -> Used:
+        slice_ = self._slice(given)
+        source = f"slice {slice_.slice_id}"
+        told = tell_head(slice_, room("memory", source), asking.seen)
+        return Used(fenced("memory", told.text, source), (ReadSlice(slice_.slice_id),))
+
+    def read_strand(self, given: Arguments, asking: Asking) -> Used:
+        asked = given.text("tag").strip()
+        limit = given.number("limit", _STRAND, _MOST)
+        entries = self._timeline.entries()
+        found = [
+            entry
+            for entry in reversed(entries)
+            if any(tag.strip().casefold() == asked.casefold() for tag in entry.tags)
+        ]
+        if not found:
+            raise BadCall(_no_such_tag(asked, entries))
+        title = f"{shortened(asked, _TAG)}: {len(found):,} conversations, newest first"
+        if len(found) > limit:
+            title += f"; these are the latest {limit}"
+        lines = [line(entry, asking.seen) for entry in found[:limit]]
+        return Used(listed(title, lines, "read_slice shows one", "strands"))
+
+    def list_strands(self, given: Arguments, asking: Asking) -> Used:
+        counted = _counted(self._timeline.entries())
+        lines = [f"{tag} ({times:,})" for tag, times in counted]
+        title = (
+            f"{len(lines):,} tags, the commonest first" if lines else "There are no tags yet."
+        )
+        return Used(listed(title, lines, "read_strand finds each", "strands"))
+
+    def recall(self, given: Arguments, asking: Asking) -> Used:
+        question, seen = given.text("question"), asking.seen
+        if not question.strip():
+            raise BadCall("`question` of recall is empty; say what to look for.")
+        recalled = self._recollection.recall(
+            question, seen.now, seen.zone, limit=_POINTERS, asked=asking.asked
+        )
+        lines = []
+        for interval in recalled.intervals:
+            when = moments.span_in_words(interval.start, interval.end, seen.zone, seen.language)
+            lines.append(f"“{shortened(interval.text, _ABOUT)}” was taken as {when}")
+        if recalled.note:
+            lines.append(f"Note: {shortened(recalled.note, _REASON)}")
+        for pointer in recalled.pointers:
+            entry = self._timeline.entry(pointer.slice_id)
+            if entry is not None:
+                turns = f"; turns {', '.join(pointer.turns[:_NEAR])}" if pointer.turns else ""
+                why = shortened(pointer.reason, _REASON)
+                lines.append(f"{line(entry, seen)} — {pointer.relevance:.2f}: {why}{turns}")
+        found = len(recalled.pointers)
+        title = f"{found} found, the best first" if found else "Nothing on the timeline fits."
+        return Used(listed(title, lines, "ask more narrowly", "recall"))
+
+    def _slice(self, given: Arguments) -> Slice:
+        named = given.text("slice_id").strip()
+        slice_id = paths.slice_id_named(named)
+        if slice_id is None:
+            raise BadCall(
+                f"{named[:_ABOUT]!r} is no slice id; one looks like 2026-07-07-1558, and "
+                "look_along lists those of a time."
+            )
+        try:
+            return self._timeline.read(slice_id)
+        except BadSliceId as error:
+            raise BadCall(
+                f"There is no slice {slice_id}; look_along lists those of a time."
+            ) from error
+
+
+def line(entry: Entry, seen: Viewpoint) -> str:
+    """ "2026-07-07-1558: Tuesday 7 July 2026, 8 days ago; 17:58 — moving out (4 turns)"."""
+    day = moments.day_and_distance(entry.start, seen.now, seen.zone, seen.language)
+    time = moments.clock_time(entry.start, seen.zone)
+    about = shortened(entry.focus or entry.summary, _ABOUT) or "(not summed up yet)"
+    turns = f"{entry.turns:,} turn{'' if entry.turns == 1 else 's'}"
+    return f"{entry.slice_id}: {day}; {time} — {about} ({turns})"
+
+
+def _counted(entries: Iterable[Entry]) -> list[tuple[str, int]]:
+    """Tags with the number of their slices, in the spelling that most of them have."""
+    times: Counter[str] = Counter()
+    spellings: dict[str, Counter[str]] = {}
+    for entry in entries:
+        written = {tag.strip().casefold(): tag.strip() for tag in entry.tags if tag.strip()}
+        times.update(written.keys())
+        for folded, tag in written.items():
+            spellings.setdefault(folded, Counter())[tag] += 1
+    return [
+        (shortened(spellings[folded].most_common(1)[0][0], _TAG), many)
+        for folded, many in sorted(times.items(), key=lambda item: (-item[1], item[0]))
+    ]
+
+
+def _no_such_tag(asked: str, entries: Sequence[Entry]) -> str:
+    tags = [tag for tag, _ in _counted(entries)]
+    folded = {tag.casefold(): tag for tag in reversed(tags)}
+    low = asked.casefold()
+    near = [tag for tag in tags if low and (low in tag.casefold() or tag.casefold() in low)]
+    near += [folded[one] for one in difflib.get_close_matches(low[:_TAG], folded, _NEAR)]
+    if near:
+        listed_ = ", ".join(dict.fromkeys(near[:_NEAR]))
+        return f"No conversation has the tag {asked[:_TAG]!r}; near to it are: {listed_}."
+    return f"No conversation has the tag {asked[:_TAG]!r}; list_strands has all there are."

@@ -1,0 +1,86 @@
+"""All tools together: a call in, a text for the model out, whatever the call says."""
+
+import asyncio
+import threading
+from collections.abc import Collection
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from memory.errors import TimelineError
+from memory.store import Store
+from memory.timeline import Timeline
+from memory.words import shortened
+from previously_bot.errors import BadCall, PathRefused
+from previously_bot.model import Call, Tool
+from previously_bot.outlook import Outlook
+from previously_bot.prompt.telling import Viewpoint
+from previously_bot.recollection import Recollection
+from previously_bot.tools.arguments import Arguments
+from previously_bot.tools.files import Files
+from previously_bot.tools.looking import Looking
+from previously_bot.tools.reading import Reading
+from previously_bot.tools.used import Asking, Instrument, Used
+
+_SENTENCE = 400  # code points
+
+
+class Toolbox:
+    """What a model may do for one person; `use` may be called by several at once.
+
+    The timeline and what stands on it are not for several threads: one call at a time works
+    with them, in a thread, so that the event loop stays free.
+    """
+
+    def __init__(
+        self,
+        *,
+        timeline: Timeline,
+        recollection: Recollection,
+        outlook: Outlook,
+        store: Store,
+        zone: ZoneInfo,
+        language: str,
+    ) -> None:
+        reading, looking = Reading(timeline, recollection), Looking(timeline, outlook)
+        instruments = (
+            *reading.instruments(),
+            *looking.instruments(),
+            *Files(store).instruments(),
+        )
+        self._instruments = {one.tool.name: one for one in instruments}
+        self._zone = zone
+        self._language = language
+        self._turn = asyncio.Lock()
+        # The thread of a call that is cancelled works on: the next one waits for it.
+        self._working = threading.Lock()
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """What a model is told of the tools; always the same."""
+        return tuple(one.tool for one in self._instruments.values())
+
+    async def use(self, call: Call, now: datetime, asked: Collection[str] = ()) -> Used:
+        """Do what a model calls for, at `now` (aware); its result has at most BUDGET tokens.
+
+        `asked` are labels of turns of the open slice that are the question itself. What cannot
+        be done is said in the text; nothing is raised but faults of ours.
+        """
+        chosen = self._instruments.get(call.name)
+        if chosen is None:
+            known = ", ".join(self._instruments)
+            return _failed(f"There is no tool {call.name[:40]!r}; there are {known}.")
+        asking = Asking(Viewpoint(now, self._zone, self._language), frozenset(asked))
+        try:
+            arguments = Arguments(call)
+            async with self._turn:
+                return await asyncio.to_thread(self._alone, chosen, arguments, asking)
+        except (BadCall, PathRefused, TimelineError) as error:
+            return _failed(str(error))
+
+    def _alone(self, chosen: Instrument, arguments: Arguments, asking: Asking) -> Used:
+        with self._working:
+            return chosen.use(arguments, asking)
+
+
+def _failed(sentence: str) -> Used:
+    return Used(shortened(sentence, _SENTENCE), failed=True)

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 
+from memory.slices import writable
 from previously_bot.errors import BadCall
 from previously_bot.model import Call
 
@@ -29,7 +30,7 @@ class Arguments:
             return str(value)
         if not isinstance(value, str):
             raise self._wrong(name, "a text")
-        return value
+        return writable(value)
 
     def number(self, name: str, default: int, most: int) -> int:
         """A whole number from 1; one written as a text is as good, and none too many."""

@@ -1,7 +1,6 @@
 """Tools for files: read what is not hidden, list, write beside the timeline."""
 
 from memory.errors import Conflict
-from memory.slices import writable as without_surrogates
 from memory.store import Change, Store
 from memory.words import one_line
 from previously_bot.errors import BadCall
@@ -23,6 +22,7 @@ from previously_bot.tools.used import (
 LONGEST = 200_000
 """Code points that a file may be given."""
 
+_LARGEST = 2_000_000  # bytes
 _MOST_LINES = 1_000_000
 _NOTE = "\n({} lines of {:,} are shown; read on with from_line {})"
 
@@ -78,8 +78,8 @@ class Files:
         stored = self._store.read(path)
         if stored is None:
             raise BadCall(f"There is no file {path}; list_files shows what there is.")
-        if b"\0" in stored.content:
-            raise BadCall(f"{path} is no text.")
+        if b"\0" in stored.content or len(stored.content) > _LARGEST:
+            raise BadCall(f"{path} is no text, or is too large to be read here.")
         lines = stored.content.decode("utf-8", "replace").split("\n")
         if first > len(lines):
             raise BadCall(f"{path} has only {len(lines):,} lines.")
@@ -99,7 +99,7 @@ class Files:
 
     def write_file(self, given: Arguments, asking: Asking) -> Used:
         path = whitelist.writable(given.text("path"))
-        content = without_surrogates(given.text("content"))
+        content = given.text("content")
         if len(content) > LONGEST:
             raise BadCall(f"`content` may have {LONGEST:,} characters; make it shorter.")
         expected = self._versions.get(path)

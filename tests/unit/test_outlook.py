@@ -49,6 +49,21 @@ def test_a_short_time_several_times_and_none_are_told_by_slices_alone() -> None:
     assert along(outlook, "in 1999") == []
 
 
+def test_any_stretch_has_parts_down_to_a_day() -> None:
+    outlook = Outlook(a_year(), BERLIN)
+
+    def parts(*days: str) -> list[str]:
+        start, end = (datetime.fromisoformat(day).replace(tzinfo=BERLIN) for day in days)
+        return [part.name for part in outlook.parts(start, end)]
+
+    assert parts("2025-01-01", "2026-01-01") == [f"2025-{month:02}" for month in range(1, 13)]
+    assert parts("2025-03-01", "2025-04-01") == ["2025-03-03", "2025-03-20"]
+    assert parts("2025-03-03", "2025-03-04") == ["2025-03-03"]
+    assert parts("2025-02-10", "2025-05-01") == ["2025-02-20", "2025-03", "2025-04"]
+    assert parts("2024-01-01", "2025-01-01") == []
+    assert [year.name for year in outlook.years()] == ["2025"]
+
+
 def test_what_is_added_closed_and_taken_away_is_followed() -> None:
     timeline = a_year()
     outlook = Outlook(timeline, BERLIN)

@@ -93,8 +93,8 @@ class Sheet:
 
     def __init__(self, budget: int) -> None:
         self.lines: list[str] = []
-        self.left = budget
-        """So many tokens are left; never less than none, if there were any."""
+        self.left = max(budget, 0)
+        """So many tokens are left."""
 
     def add(self, *lines: str) -> bool:
         """Write lines, all of them or none; whether there was room."""

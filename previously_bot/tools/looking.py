@@ -148,4 +148,5 @@ def _line(stretch: Stretch, seen: Viewpoint) -> str:
         if sayings:
             shown = (shortened(one, _SAYING).rstrip(".。") for one in sayings)
             said.append(f"{title}: " + ", ".join(shown))
-    return f"{stretch.name} ({when}): " + "; ".join(said)
+    name = stretch.name if when == stretch.name else f"{stretch.name} ({when})"
+    return f"{name}: " + "; ".join(said)

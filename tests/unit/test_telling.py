@@ -136,6 +136,13 @@ def test_a_turn_cannot_pretend_to_be_another() -> None:
     assert lines[2:] == ["\\[Turn 2, 13:01, agent] yes", "  \\CORRECTED on now: no"]
 
 
+@pytest.mark.parametrize("budget", [-1, 0, 1, 5])
+def test_next_to_no_budget_is_kept_to(budget: int) -> None:
+    for slice_ in (PLAIN, replace(PLAIN, amendments=corrected()), replace(PLAIN, turns=())):
+        for told in (tell(slice_, budget, SEEN), tell_head(slice_, budget, SEEN)):
+            assert count(told.text) <= max(budget, 0)
+
+
 def test_an_empty_slice_has_only_a_name() -> None:
     at = datetime(2026, 3, 10, 12, tzinfo=UTC)
     told = tell(Slice("2026-03-10-1200", at, at), 500, SEEN)

@@ -167,10 +167,10 @@ async def test_a_year_is_its_months_a_month_its_days_and_a_day_its_slices(
 @pytest.mark.parametrize(
     ("arguments", "found"),
     [
-        ({}, "2025 (2025): 1 conversation, 2 turns; tags: rust"),
+        ({}, "2025: 1 conversation, 2 turns; tags: rust"),
         ({"from_": "last week"}, LEASE),
         ({"from_": "上周"}, LEASE),
-        ({"from_": "2025", "to": "2026-02"}, "2025 (2025)"),
+        ({"from_": "2025", "to": "2026-02"}, "2025: 1 conv"),
         ({"to": "2025"}, "2025-06-01-1000"),
         ({"from_": "2026-03-11", "to": "today"}, "2026-03-18-2029"),
         ({"from_": 2025}, "2025-06-01-1000"),

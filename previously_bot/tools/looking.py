@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from memory.along import Stretch
 from memory.catalog import Entry
 from memory.timeline import Timeline
-from memory.when import Interval
+from memory.when import USUAL, Customs, Interval
 from memory.words import shortened
 from previously_bot import moments
 from previously_bot.errors import BadCall
@@ -29,9 +29,10 @@ _TIME = "A day (2026-07-07), a month (2026-07), a year (2026), or words for a ti
 class Looking:
     """Looks along one timeline. Not for several threads at once."""
 
-    def __init__(self, timeline: Timeline, outlook: Outlook) -> None:
+    def __init__(self, timeline: Timeline, outlook: Outlook, customs: Customs = USUAL) -> None:
         self._timeline = timeline
         self._outlook = outlook
+        self._customs = customs
 
     def instruments(self) -> tuple[Instrument, ...]:
         start = words(f"{_TIME} (“last week”); left out: from the beginning.")
@@ -51,7 +52,9 @@ class Looking:
     def look_along(self, given: Arguments, asking: Asking) -> Used:
         seen = asking.seen
         first, last = given.text("from", "").strip(), given.text("to", "").strip()
-        begun, ended = (_bounds(one, seen) if one else (None, None) for one in (first, last))
+        begun, ended = (
+            _bounds(one, seen, self._customs) if one else (None, None) for one in (first, last)
+        )
         start, end = begun[0], ended[1] if last else begun[1]
         if not first and not last:
             return Used(
@@ -92,7 +95,9 @@ class Looking:
         return f"{when}: {many}", [_line(stretch, seen) for stretch in stretches]
 
 
-def _bounds(named: str, seen: Viewpoint) -> tuple[datetime | None, datetime | None]:
+def _bounds(
+    named: str, seen: Viewpoint, customs: Customs
+) -> tuple[datetime | None, datetime | None]:
     """[start, end) of a day, a month, a year or a phrase; None is open. Raises BadCall."""
     wrong = BadCall(
         f"{named[:_PHRASE]!r} is no time that look_along understands; write 2026, 2026-07, "
@@ -106,7 +111,7 @@ def _bounds(named: str, seen: Viewpoint) -> tuple[datetime | None, datetime | No
         except (ValueError, OverflowError):
             raise wrong from None
         return _midnight(first, seen), _midnight(following, seen)
-    found = times_in(named, seen.now, seen.zone)
+    found = times_in(named, seen.now, seen.zone, customs)
     if not found or (found[0].start is None and found[0].end is None):
         raise wrong
     return found[0].start, found[0].end

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from memory.errors import TimelineError
 from memory.store import Store
 from memory.timeline import Timeline
+from memory.when import USUAL, Customs
 from memory.words import shortened
 from previously_bot.errors import BadCall, PathRefused
 from previously_bot.model import Call, Tool
@@ -40,8 +41,10 @@ class Toolbox:
         store: Store,
         zone: ZoneInfo,
         language: str,
+        customs: Customs = USUAL,
     ) -> None:
-        reading, looking = Reading(timeline, recollection), Looking(timeline, outlook)
+        reading = Reading(timeline, recollection)
+        looking = Looking(timeline, outlook, customs)
         instruments = (
             *reading.instruments(),
             *looking.instruments(),

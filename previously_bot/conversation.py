@@ -21,7 +21,7 @@ from memory.slices import Speaker, Turn, instant
 from memory.slicing import fell_silent
 from memory.timeline import Placed, Timeline
 from previously_bot import slash, texts
-from previously_bot.answerer import Answerer, Request
+from previously_bot.answerer import Answerer, Request, StartOver
 from previously_bot.clock import Clock
 from previously_bot.errors import ModelError, StateError
 from previously_bot.inbox import Inbox, Waiting
@@ -199,7 +199,12 @@ class Conversation:
 
     async def _ask(self, request: Request) -> str:
         try:
-            text = "".join([piece async for piece in self._answerer.answer(request)])
+            text = ""
+            async for piece in self._answerer.answer(request):
+                if isinstance(piece, StartOver):
+                    text = ""
+                elif isinstance(piece, str):
+                    text += piece
         except ModelError as error:
             log.warning("no answer from the model: %s", error)
             text = ""

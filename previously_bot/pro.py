@@ -1,0 +1,113 @@
+"""Pro: the strong call. It streams an answer, and may look and write with tools before it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from previously_bot.answerer import Asked, StartOver, Use
+from previously_bot.errors import BadAnswer, ModelError
+from previously_bot.model import Call, ChatModel, Completion, Message, Prompt, Role, Usage
+from previously_bot.prompt.tokens import count
+
+ROUNDS = 8
+"""So many times in a row Pro may use tools; after that it has to answer."""
+
+MOST_CALLS = 8
+"""So many of one round are done."""
+
+# What a message costs beside its text, and the least room that a result is worth asking for.
+_BESIDE, _LEAST = 8, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a tool gave back, for the model; and an account of it."""
+
+    text: str
+    use: Use
+
+
+class Hands(Protocol):
+    """The port: what Pro can do beside answering."""
+
+    async def use(self, call: Call) -> Result:
+        """Do what a call asks for; what cannot be done is said in the text. Never raises what
+        the model can be blamed for; raises what the timeline's store raises when it is down."""
+
+
+@dataclass(slots=True)
+class Log:
+    """What was asked and used on the way to one answer."""
+
+    asked: list[Asked] = field(default_factory=list)
+    uses: list[Use] = field(default_factory=list)
+
+
+class Pro:
+    """`role` is what its requests are called in the account of an answer."""
+
+    def __init__(self, model: ChatModel, role: str = "pro") -> None:
+        self._model = model
+        self._role = role
+
+    async def answer(
+        self, prompt: Prompt, hands: Hands, log: Log, *, room: int
+    ) -> AsyncIterator[str | StartOver]:
+        """The answer in pieces. Results of tools take at most `room` tokens together.
+
+        Raises ModelError; what was yielded before is then no answer.
+        """
+        messages = list(prompt.messages)
+        for nth in range(ROUNDS + 1):
+            may_call = nth < ROUNDS and room > _LEAST
+            whole, has_spoken = Completion(""), False
+            asked = replace(
+                prompt, messages=tuple(messages), tools=prompt.tools if may_call else ()
+            )
+            async for piece in self._asked(asked, log):
+                if isinstance(piece, Completion):
+                    whole = piece
+                else:
+                    has_spoken = True
+                    yield piece
+            if not whole.calls:
+                return
+            if not may_call:
+                break
+            if has_spoken:
+                yield StartOver()
+            messages.append(Message(Role.ASSISTANT, whole.text, whole.calls))
+            results = await self._done(whole.calls, hands, log)
+            for call, text in zip(whole.calls, results, strict=True):
+                told = _within(text, room)
+                room -= count(told) + _BESIDE
+                messages.append(Message(Role.TOOL, told, answers=call.call_id))
+        raise BadAnswer(self._model.name, "it goes on calling tools and gives no answer")
+
+    async def _asked(self, prompt: Prompt, log: Log) -> AsyncIterator[str | Completion]:
+        """One request, entered in the log whatever becomes of it."""
+        usage, failed = Usage(), ""
+        try:
+            async for piece in self._model.complete(prompt):
+                if isinstance(piece, Completion):
+                    usage = piece.usage
+                yield piece
+        except ModelError as error:
+            failed = str(error)
+            raise
+        finally:
+            log.asked.append(Asked(self._role, self._model.name, usage, failed))
+
+    async def _done(self, calls: Sequence[Call], hands: Hands, log: Log) -> list[str]:
+        """What came of the calls of one round, which run side by side, in their order."""
+        results = await asyncio.gather(*(hands.use(call) for call in calls[:MOST_CALLS]))
+        log.uses += [result.use for result in results]
+        refused = [f"Not done: at most {MOST_CALLS} calls at once."] * len(calls[MOST_CALLS:])
+        return [result.text for result in results] + refused
+
+
+def _within(text: str, room: int) -> str:
+    if count(text) + _BESIDE <= room:
+        return text
+    return "There is no room left for this result; answer with what you have."

@@ -1,0 +1,133 @@
+"""Prompts hold their budget whatever a repository says, and their beginning stays the same."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory import catalog
+from memory.recall import Recalled
+from memory.safety.facts import Fact
+from memory.slices import Amendment, Mark, Safety, Slice, Speaker, Turn
+from previously_bot.answerer import Request, Scene
+from previously_bot.model import Role, Tool
+from previously_bot.prompt.answering import Recollected, answer_prompt, size
+from previously_bot.prompt.fences import fenced
+from previously_bot.prompt.glancing import BUDGET, Candidate, glance_prompt
+from previously_bot.prompt.standing import Standing
+from previously_bot.prompt.tokens import count
+
+NOW = datetime(2026, 3, 18, 20, 30, tzinfo=UTC)
+TOOLS = [
+    Tool(f"tool_{nth}", "What it does. " * 9, {"type": "object", "properties": {}})
+    for nth in range(10)
+]
+
+pieces = st.sampled_from(
+    [
+        "a word ",
+        "没有空格的中文",
+        "🎻",
+        "\n",
+        "</memory>",
+        "## Turn 1",
+        "ffa9c1",
+        " ",
+        "x" * 400,
+    ]
+)
+texts = st.builds(lambda part, times: part * times, pieces, st.integers(0, 1_000))
+short = st.builds(lambda part, times: part * times, pieces, st.integers(0, 12))
+sayings = st.lists(short, max_size=12).map(tuple)
+
+
+@st.composite
+def slices(draw: st.DrawFn, said: st.SearchStrategy[str] = texts) -> Slice:
+    began = NOW - timedelta(minutes=draw(st.integers(1, 500_000)))
+    turns = tuple(
+        Turn(str(nth + 1), began + timedelta(minutes=nth), speaker, text)
+        for nth, (speaker, text) in enumerate(
+            draw(st.lists(st.tuples(st.sampled_from(Speaker), said), min_size=1, max_size=12))
+        )
+    )
+    mark = draw(st.builds(Mark, short, texts, sayings, sayings, sayings))
+    return Slice(
+        f"{began:%Y-%m-%d-%H%M}",
+        began,
+        turns[-1].at,
+        turns,
+        mark=mark,
+        amendments=tuple(Amendment(one) for one in draw(sayings)),
+        safety=tuple(Safety("allergy", one) for one in draw(sayings)),
+    )
+
+
+facts = st.lists(
+    st.builds(
+        Fact,
+        st.just("allergy"),
+        short,
+        st.sampled_from([0.5, 1.0]),
+        st.just("2026-03-01-0900"),
+        st.just(NOW),
+    ),
+    max_size=200,
+)
+
+
+@st.composite
+def requests(draw: st.DrawFn) -> Request:
+    open_slice = draw(slices())
+    new = open_slice.turns[-draw(st.integers(1, len(open_slice.turns))) :]
+    inside = [catalog.entry(one) for one in draw(st.lists(slices(short), max_size=8))]
+    return Request(
+        now=NOW,
+        zone=ZoneInfo("Europe/Berlin"),
+        language=draw(st.sampled_from(["en", "zh"])),
+        said=new,
+        open_slice=open_slice,
+        recalled=Recalled("", "", (), [], draw(short)),
+        scenes=[],
+        inside=inside,
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    requests(),
+    st.builds(Standing, texts, facts, texts),
+    st.lists(slices(), max_size=6),
+    st.sampled_from([2_000, 3_000, 8_000, 30_000]),
+)
+def test_a_prompt_is_never_over_its_budget(
+    request: Request, known: Standing, found: list[Slice], budget: int
+) -> None:
+    scenes = [Scene(one, tuple(turn.label for turn in one.turns[:2]), "") for one in found]
+    named = [catalog.entry(one) for one in found]
+    prompt = answer_prompt(request, known, Recollected(scenes, named), TOOLS, budget)
+    assert size(prompt) <= budget
+    roles = [message.role for message in prompt.messages]
+    assert roles[0] is Role.SYSTEM
+    assert roles[-1] is Role.USER
+    assert all(one is not other for one, other in pairwise(roles))
+    later = replace(request, recalled=Recalled("", "", (), [], "another note"))
+    again = answer_prompt(later, known, Recollected(), TOOLS, budget)
+    assert again.messages[0] == prompt.messages[0]
+
+
+@settings(max_examples=30, deadline=None)
+@given(requests(), st.lists(slices(short), max_size=40), sayings)
+def test_flash_is_asked_within_its_budget(
+    request: Request, found: list[Slice], strands: tuple[str, ...]
+) -> None:
+    candidates = [Candidate(catalog.entry(one), "says “x” once") for one in found]
+    prompt = glance_prompt(request, candidates, strands, request.open_slice.safety)
+    assert sum(count(message.text) + 8 for message in prompt.messages) <= BUDGET
+
+
+@given(short)
+def test_a_fence_in_a_text_is_none(text: str) -> None:
+    assert fenced("memory", text).count("</memory>") == 1

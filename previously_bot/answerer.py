@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 from memory.along import Stretch
 from memory.catalog import Entry
-from memory.recall import Pointer, Recalled
-from memory.slices import Mark, Safety, Slice, Turn
+from memory.recall import Recalled
+from memory.slices import Slice, Turn
 from previously_bot.model import Usage
 
 
@@ -56,22 +56,6 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """One use of a tool: its name, what it was given, and what it touched.
-
-    `read` names slices with the labels of the turns that were shown; `files` are paths that
-    were read, `written` the path that was written, `refused` why nothing was done.
-    """
-
-    tool: str
-    arguments: str
-    read: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    files: tuple[str, ...] = ()
-    written: str = ""
-    refused: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Correction:
     """What was said wrongly in a slice, as far as it is quoted, and what is right."""
 
@@ -81,36 +65,13 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """How an answer came about, and what was understood on the way.
-
-    `pointers` are what the answer was made from, best first; `mark` is what the open slice is
-    about by now; `not_stated` are facts of it that were none. `without_model` when what answers
-    had to do without the one it should have asked.
-    """
-
-    intent: str = ""
-    pointers: tuple[Pointer, ...] = ()
-    uses: tuple[Use, ...] = ()
-    asked: tuple[Asked, ...] = ()
-    correction: Correction | None = None
-    mark: Mark | None = None
-    not_stated: tuple[Safety, ...] = ()
-    without_model: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class StartOver:
     """What came so far is no answer after all; it begins anew with what comes next."""
 
 
-Piece = str | StartOver | Account
-
-
 class Answerer(Protocol):
-    def answer(self, request: Request) -> AsyncIterator[Piece]:
+    def answer(self, request: Request) -> AsyncIterator[str | StartOver]:
         """The answer in pieces of text, as they come; joined they are the whole (Markdown).
 
-        An account, if there is one, comes last. Raises ModelError when there is no answer, and
-        what the timeline raises.
+        Raises ModelError when there is no answer, and what the timeline raises.
         """

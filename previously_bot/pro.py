@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from previously_bot.answerer import Asked, StartOver, Use
+from previously_bot.answerer import Asked, StartOver
 from previously_bot.errors import BadAnswer, ModelError
 from previously_bot.model import Call, ChatModel, Completion, Message, Prompt, Role, Usage
 from previously_bot.prompt.tokens import count
+from previously_bot.tools.used import Used
 
 ROUNDS = 8
 """So many times in a row Pro may use tools; after that it has to answer."""
@@ -20,18 +21,10 @@ MOST_CALLS = 8
 _BESIDE, _LEAST = 8, 200
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a tool gave back, for the model; and an account of it."""
-
-    text: str
-    use: Use
-
-
 class Hands(Protocol):
     """The port: what Pro can do beside answering."""
 
-    async def use(self, call: Call) -> Result:
+    async def use(self, call: Call) -> Used:
         """Do what a call asks for; what cannot be done is said in the text. Never raises what
         the model can be blamed for; raises what the timeline's store raises when it is down."""
 
@@ -41,7 +34,7 @@ class Log:
     """What was asked and used on the way to one answer."""
 
     asked: list[Asked] = field(default_factory=list)
-    uses: list[Use] = field(default_factory=list)
+    uses: list[tuple[Call, Used]] = field(default_factory=list)
 
 
 class Pro:
@@ -101,8 +94,9 @@ class Pro:
 
     async def _done(self, calls: Sequence[Call], hands: Hands, log: Log) -> list[str]:
         """What came of the calls of one round, which run side by side, in their order."""
-        results = await asyncio.gather(*(hands.use(call) for call in calls[:MOST_CALLS]))
-        log.uses += [result.use for result in results]
+        done = calls[:MOST_CALLS]
+        results = await asyncio.gather(*(hands.use(call) for call in done))
+        log.uses += zip(done, results, strict=True)
         refused = [f"Not done: at most {MOST_CALLS} calls at once."] * len(calls[MOST_CALLS:])
         return [result.text for result in results] + refused
 

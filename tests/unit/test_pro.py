@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
-from previously_bot.answerer import StartOver, Use
+from previously_bot.answerer import StartOver
 from previously_bot.errors import BadAnswer, Unreachable
 from previously_bot.model import Call, Completion, Message, Prompt, Role, Tool
 from previously_bot.models.scripted import ScriptedModel
-from previously_bot.pro import MOST_CALLS, ROUNDS, Log, Pro, Result
+from previously_bot.pro import MOST_CALLS, ROUNDS, Log, Pro
+from previously_bot.tools.used import Used
 
 TOOL = Tool("recall", "Look back.", {"type": "object", "properties": {}})
 PROMPT = Prompt([Message(Role.USER, "And then?")], [TOOL])
@@ -21,12 +22,10 @@ class Echo:
         self._met = asyncio.Barrier(together)
         self._text = text
 
-    async def use(self, call: Call) -> Result:
+    async def use(self, call: Call) -> Used:
         async with asyncio.timeout(5):
             await self._met.wait()
-        return Result(
-            self._text or f"result of {call.arguments}", Use(call.name, call.arguments)
-        )
+        return Used(self._text or f"result of {call.arguments}")
 
 
 def calling(*arguments: str, text: str = "") -> Completion:
@@ -52,7 +51,7 @@ async def test_the_calls_of_a_round_run_together_and_their_results_follow_in_ord
         ("result of 1", "c0"),
         ("result of 2", "c1"),
     ]
-    assert [use.arguments for use in log.uses] == ["1", "2"]
+    assert [call.arguments for call, _ in log.uses] == ["1", "2"]
 
 
 async def test_what_was_said_before_a_call_is_no_part_of_the_answer() -> None:

@@ -33,6 +33,19 @@ class Message:
     answers: str = ""
 
 
+def object_schema(
+    properties: Mapping[str, Any], required: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """The JSON schema of an object with these properties and no others; all of them are
+    required unless some are named."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties if required is None else required),
+        "additionalProperties": False,
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Tool:
     """What a model may call; `parameters` is the JSON schema of an object."""

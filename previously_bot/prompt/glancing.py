@@ -10,7 +10,7 @@ from memory.words import one_line, shortened
 from previously_bot import moments
 from previously_bot.answerer import Request
 from previously_bot.flash import INTENTS, SUMMARY, TONES
-from previously_bot.model import Message, Prompt, Role, Shape
+from previously_bot.model import Message, Prompt, Role, Shape, object_schema
 from previously_bot.prompt.fences import fenced, overhead
 from previously_bot.prompt.telling import Viewpoint, tell
 from previously_bot.prompt.tokens import Sheet, count
@@ -130,12 +130,7 @@ def _parts(one: Candidate, seen: Viewpoint) -> Iterator[str]:
 
 
 def _object(**properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+    return object_schema(properties)
 
 
 _TEXT: Mapping[str, Any] = {"type": "string"}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from previously_bot.model import Tool
+from previously_bot.model import Tool, object_schema
 from previously_bot.prompt.fences import fenced, overhead
 from previously_bot.prompt.telling import Viewpoint
 from previously_bot.prompt.tokens import Sheet, cost_of_line
@@ -60,13 +60,7 @@ def instrument(
     required: Sequence[str] = (),
 ) -> Instrument:
     """An instrument that has the name of the function that it uses."""
-    schema = {
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(required),
-        "additionalProperties": False,
-    }
-    return Instrument(Tool(use.__name__, description, schema), use)
+    return Instrument(Tool(use.__name__, description, object_schema(properties, required)), use)
 
 
 def words(description: str) -> Mapping[str, Any]:

@@ -72,8 +72,7 @@ def find_place(
         folder, state = chosen.folder, settings.state
     else:
         folder = repo.expanduser().resolve()
-        key = hashlib.sha256(os.fsencode(folder)).hexdigest()[:16]
-        state = settings.state / "repositories" / key
+        state = settings.state / "repositories" / _key(folder)
     if zone is None and file is None:
         zone = _zone_of(folder)
     return Place(replace(person, zone=ZoneInfo(zone)) if zone else person, folder, state)
@@ -113,8 +112,12 @@ def open_recollection(place: Place, timeline: Timeline) -> Recollection:
 
 def _index_file(place: Place) -> IndexFile:
     """By the folder, since one state may serve several people."""
-    key = hashlib.sha256(os.fsencode(place.folder)).hexdigest()[:16]
-    return IndexFile(place.state / "recall" / f"{key}.index")
+    return IndexFile(place.state / "recall" / f"{_key(place.folder)}.index")
+
+
+def _key(folder: Path) -> str:
+    """A short name for a folder, which no other has."""
+    return hashlib.sha256(os.fsencode(folder)).hexdigest()[:16]
 
 
 @contextmanager

@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from types import ModuleType
 
 from memory.safety.kinds import Kind
-from memory.safety.reading import Topic
+from memory.safety.reading import AROUND, Language, Topic
 
 _NAME = re.compile(r"<([A-Z_]+)>")
 _CONFIDENCE = re.compile(r"[01]\.[0-9] ")
@@ -50,6 +51,18 @@ class Vocabulary:
     def any_of(self, rules: Rules) -> re.Pattern[str]:
         """Whatever any of the kinds cannot do without; in lower case, which is much faster."""
         return self.pattern("|".join(mentions for mentions, _ in rules.values()), re.NOFLAG)
+
+
+def language(words: ModuleType, things: Mapping[str, str], rules: Rules) -> Language:
+    """A language from its module of words, which has PLAIN, VOCABULARY, and a pattern in
+    capitals for everything that stands around a statement (see `AROUND`)."""
+    vocabulary = Vocabulary({**words.VOCABULARY, **things})
+    return Language(
+        plain=words.PLAIN,
+        topics=vocabulary.topics(rules),
+        mentions=vocabulary.any_of(rules),
+        **{name: vocabulary.pattern(getattr(words, name.upper())) for name in AROUND},
+    )
 
 
 def _read(patterns: str) -> Iterator[tuple[str, float]]:

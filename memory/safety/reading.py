@@ -7,7 +7,7 @@ looked at that takes it back, supposes, asks or tells a story.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from memory.safety.kinds import Kind, Stated
 from memory.safety.own_words import GONE
@@ -65,6 +65,14 @@ class Language:
     person: re.Pattern[str]
     himself: re.Pattern[str]
     myself: re.Pattern[str]
+
+
+AROUND = tuple(
+    field.name
+    for field in fields(Language)
+    if field.name not in ("plain", "topics", "mentions")
+)
+"""What a language says of all that stands around a statement."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from memory.safety.patterns import words
 
+PLAIN = {ord("’"): "'", ord("‘"): "'"}
 RELATIVES = words(
     "wife husband partner spouse fiance fiancé fiancee fiancée girlfriend boyfriend daughter"
     " son "

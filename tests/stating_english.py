@@ -1,9 +1,5 @@
 """What English sentences state that must not be forgotten, and what they do not."""
 
-import pytest
-
-from memory.safety import Kind, stated
-
 STATED = """
 allergy: I'm allergic to penicillin.
 allergy: I am severely allergic to peanuts, shellfish and latex.
@@ -413,24 +409,3 @@ I don't want to be in the office.
 I'd kill for a pizza.
 Sober October starts tomorrow.
 """
-
-
-def rows(table: str) -> list[tuple[str, str]]:
-    pairs = (line.partition(": ") for line in table.strip().split("\n"))
-    return [(kind, sentence) for kind, _, sentence in pairs]
-
-
-@pytest.mark.parametrize(("kind", "sentence"), rows(STATED))
-def test_what_is_stated(kind: str, sentence: str) -> None:
-    found = stated(sentence)
-    assert kind in [one.kind for one in found]
-    assert all(0 < len(one.says) <= 160 for one in found)
-
-
-@pytest.mark.parametrize("sentence", NOT_STATED.strip().split("\n"))
-def test_what_is_not(sentence: str) -> None:
-    assert stated(sentence) == []
-
-
-def test_every_kind_has_its_sentences() -> None:
-    assert {kind for kind, _ in rows(STATED)} == set(Kind)

@@ -1,9 +1,5 @@
 """What Chinese sentences state that must not be forgotten, and what they do not."""
 
-import pytest
-
-from memory.safety import Kind, stated
-
 STATED = """
 allergy: 我对青霉素过敏。
 allergy: 我對花生、蝦過敏，請記住。
@@ -326,24 +322,3 @@ B型血的人性格怎么样
 我写了首诗叫失明
 我觉得这游戏有毒，上瘾
 """
-
-
-def rows(table: str) -> list[tuple[str, str]]:
-    pairs = (line.partition(": ") for line in table.strip().split("\n"))
-    return [(kind, sentence) for kind, _, sentence in pairs]
-
-
-@pytest.mark.parametrize(("kind", "sentence"), rows(STATED))
-def test_what_is_stated(kind: str, sentence: str) -> None:
-    found = stated(sentence)
-    assert kind in [one.kind for one in found]
-    assert all(0 < len(one.says) <= 160 for one in found)
-
-
-@pytest.mark.parametrize("sentence", NOT_STATED.strip().split("\n"))
-def test_what_is_not(sentence: str) -> None:
-    assert stated(sentence) == []
-
-
-def test_every_kind_has_its_sentences() -> None:
-    assert {kind for kind, _ in rows(STATED)} == set(Kind)

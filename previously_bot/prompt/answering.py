@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from memory.catalog import Entry
 from memory.slices import Slice, Speaker, Turn
 from memory.words import one_line
-from previously_bot import listing, moments, texts
+from previously_bot import texts
 from previously_bot.answerer import Request, Scene
 from previously_bot.model import Message, Prompt, Role, Tool
 from previously_bot.prompt.fences import fenced, overhead
 from previously_bot.prompt.standing import Standing, standing
-from previously_bot.prompt.telling import Viewpoint, tell, tell_head
+from previously_bot.prompt.telling import Viewpoint, tell, tell_entry, tell_head
 from previously_bot.prompt.tokens import Sheet, count, cut
-from previously_bot.prompt.trimming import both_ends, now_line
+from previously_bot.prompt.trimming import add_fenced, both_ends, now_line
 from previously_bot.prompt.turns import Part
 
 BUDGET = 8_000
@@ -29,6 +29,7 @@ _SHARE_OF_TOOLS, _SHARE_OF_STANDING = 0.25, 0.35
 _SHARE_OF_MESSAGE, _SHARE_OF_TURNS, _SHARE_OF_TURN = 0.4, 0.35, 0.5
 _SHARE_OF_LIST, _SHARE_OF_HEAD = 0.3, 0.15
 _LEAST_OF_SCENE = 120
+_LONGEST_LINE = 90
 # What a message costs beside its text.
 _BESIDE = 8
 
@@ -125,7 +126,7 @@ def _context(request: Request, found: Recollected, budget: int) -> str:
         sheet.add(head)
     if request.recalled.note:
         sheet.add(f"About the time that was asked for: {one_line(request.recalled.note)}")
-    _add_list(sheet, request, found)
+    _add_list(sheet, request, found, seen)
     _add_scenes(sheet, found.scenes, seen)
     return sheet.text
 
@@ -141,30 +142,21 @@ def _of_open_slice(slice_: Slice, budget: int, seen: Viewpoint) -> str:
     return fenced("memory", told.text, source) if told.text else ""
 
 
-def _add_list(sheet: Sheet, request: Request, found: Recollected) -> None:
+def _add_list(sheet: Sheet, request: Request, found: Recollected, seen: Viewpoint) -> None:
     """What a long time was about, all that lies in a time, and what else might be looked at."""
     lines = [texts.stretch(part, request.language) for part in request.along]
-    lines += [_entry_line(entry, request) for entry in request.inside]
+    lines += [_entry_line(entry, seen) for entry in request.inside]
     shown = {scene.slice.slice_id for scene in found.scenes}
     shown |= {entry.slice_id for entry in request.inside}
     others = [entry for entry in found.named if entry.slice_id not in shown]
-    lines += [f"Perhaps: {_entry_line(entry, request)}" for entry in others]
+    lines += [f"Perhaps: {_entry_line(entry, seen)}" for entry in others]
     room = int(sheet.left * (_SHARE_OF_LIST if found.scenes else 1.0))
-    inner = Sheet(room - overhead("memory", "timeline") - 1)
-    left_out = 0
-    for line in lines:
-        left_out += not inner.add(cut(line, 90))
-    if left_out:
-        inner.add(f"(… {left_out} more)")
-    if inner.lines:
-        sheet.add(fenced("memory", inner.text, "timeline"))
+    add_fenced(sheet, "timeline", [cut(line, _LONGEST_LINE) for line in lines], room)
 
 
-def _entry_line(entry: Entry, request: Request) -> str:
-    line = listing.line(entry, request.zone, request.language)
-    away = moments.distance(entry.start, request.now, request.zone, request.language)
+def _entry_line(entry: Entry, seen: Viewpoint) -> str:
     corrected = "".join(f"; CORRECTED: {one_line(one.says)}" for one in entry.amendments[-1:])
-    return f"{entry.slice_id}: {line}, {away}{corrected}"
+    return tell_entry(entry, seen) + corrected
 
 
 def _add_scenes(sheet: Sheet, scenes: Sequence[Scene], seen: Viewpoint) -> None:

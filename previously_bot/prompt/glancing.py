@@ -1,6 +1,6 @@
 """What Flash is asked with: a message, what was going on, and where one might look (pure)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from previously_bot.model import Message, Prompt, Role, Shape, object_schema
 from previously_bot.prompt.fences import fenced, overhead
 from previously_bot.prompt.telling import Viewpoint, tell
 from previously_bot.prompt.tokens import Sheet, count
-from previously_bot.prompt.trimming import both_ends, now_line
+from previously_bot.prompt.trimming import add_fenced, both_ends, now_line
 from previously_bot.prompt.turns import Part
 
 BUDGET = 4_000
@@ -72,12 +72,12 @@ def glance_prompt(
     shown = both_ends(message, int(sheet.left * _SHARE_OF_MESSAGE))
     fence = fenced("memory", shown, "the person's new message")
     facts = [f"{nth}. {one.kind}: {one_line(one.says)}" for nth, one in enumerate(suspected, 1)]
-    _add_list(sheet, "suspected facts", facts, sheet.left // 8)
+    add_fenced(sheet, "suspected facts", facts, sheet.left // 8)
     _add_slice(sheet, _without(request), seen)
     listed = [shortened(strand, 40) for strand in strands[:_STRANDS]]
-    _add_list(sheet, "known strands", [", ".join(listed)] if listed else [], sheet.left // 6)
+    add_fenced(sheet, "known strands", [", ".join(listed)] if listed else [], sheet.left // 6)
     room = sheet.left - count(fence) - 2
-    _add_list(sheet, "slices", (_line(one, seen) for one in candidates), room)
+    add_fenced(sheet, "slices", [_line(one, seen) for one in candidates], room)
     sheet.add(fence)
     return Prompt(
         messages=(Message(Role.SYSTEM, INSTRUCTIONS), Message(Role.USER, sheet.text)),
@@ -103,15 +103,6 @@ def _add_slice(sheet: Sheet, slice_: Slice | None, seen: Viewpoint) -> None:
     room = int(sheet.left * _SHARE_OF_SLICE) - overhead("memory", source) - 1
     told = tell(slice_, room, seen, Part(last=_LAST_TURNS))
     sheet.add(fenced("memory", told.text, source))
-
-
-def _add_list(sheet: Sheet, source: str, lines: Iterable[str], room: int) -> None:
-    inner = Sheet(room - overhead("memory", source) - 2)
-    for line in lines:
-        if not inner.add(line):
-            break
-    if inner.lines:
-        sheet.add(fenced("memory", inner.text, source))
 
 
 def _line(one: Candidate, seen: Viewpoint) -> str:

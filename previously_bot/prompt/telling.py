@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from memory.catalog import Entry
 from memory.slices import Amendment, Slice
 from memory.words import one_line, shortened
 from previously_bot import moments
@@ -17,7 +18,7 @@ from previously_bot.prompt.tokens import Sheet, cost_of_line
 from previously_bot.prompt.turns import WHOLE, Part, add_turns, wanted
 
 # Code points of what a header says; of listed things the latest.
-_FOCUS, _SUMMARY, _SAYING, _WORD = 120, 300, 100, 40
+_FOCUS, _SUMMARY, _ABOUT, _SAYING, _WORD = 120, 300, 100, 100, 40
 _TAGS, _SAYINGS = 8, 4
 
 # What comes before turns may take so much of a budget.
@@ -68,6 +69,18 @@ def tell_head(slice_: Slice, budget: int, seen: Viewpoint) -> Told:
     return Told(sheet.text)
 
 
+def tell_entry(entry: Entry, seen: Viewpoint) -> str:
+    """ "2026-07-07-1558: Tuesday 7 July 2026, 8 days ago; 17:58 — moving out (4 turns)"."""
+    day = moments.day_and_distance(entry.start, seen.now, seen.zone, seen.language)
+    time = moments.clock_time(entry.start, seen.zone)
+    about = shortened(entry.focus or entry.summary, _ABOUT) or "(not summed up yet)"
+    return f"{entry.slice_id}: {day}; {time} — {about} ({_turns(entry.turns)})"
+
+
+def _turns(many: int) -> str:
+    return f"{many:,} turn{'' if many == 1 else 's'}"
+
+
 def _begin(slice_: Slice, sheet: Sheet, seen: Viewpoint) -> bool:
     """Which slice it is, and its corrections; False when not all of these found room."""
     sheet.add_beginning(_name(slice_, seen))
@@ -89,9 +102,10 @@ def _begin(slice_: Slice, sheet: Sheet, seen: Viewpoint) -> bool:
 def _name(slice_: Slice, seen: Viewpoint) -> str:
     day = moments.day_and_distance(slice_.start, seen.now, seen.zone, seen.language)
     start, end = (moments.clock_time(at, seen.zone) for at in (slice_.start, slice_.end))
-    turns = f"{len(slice_.turns):,} turn{'' if len(slice_.turns) == 1 else 's'}"
     state = "still open" if slice_.is_open else "closed"
-    return f"Slice {slice_.slice_id}: {day}; {start}–{end}, {turns}, {state}"
+    return (
+        f"Slice {slice_.slice_id}: {day}; {start}–{end}, {_turns(len(slice_.turns))}, {state}"
+    )
 
 
 def _correction(amendment: Amendment) -> str:

@@ -1,8 +1,11 @@
 """What all prompts have: long texts made to fit, and the present moment (pure)."""
 
+from collections.abc import Sequence
+
 from previously_bot import moments
+from previously_bot.prompt.fences import fenced, overhead
 from previously_bot.prompt.telling import Viewpoint
-from previously_bot.prompt.tokens import count, cut
+from previously_bot.prompt.tokens import Sheet, count, cut
 
 _SHARE_OF_BEGINNING = 0.5
 
@@ -31,6 +34,16 @@ def _end(text: str, budget: int) -> str:
             too_long = middle
     end = text[len(text) - fits :]
     return end.partition(" ")[2] if " " in end[:32] else end
+
+
+def add_fenced(sheet: Sheet, source: str, lines: Sequence[str], room: int) -> None:
+    """Lines of memory in their order, as many as `room` tokens hold, and how many more."""
+    inner = Sheet(min(room, sheet.left) - overhead("memory", source) - 1)
+    left_out = sum(not inner.add(line) for line in lines)
+    if left_out:
+        inner.add(f"(… {left_out} more)")
+    if inner.lines:
+        sheet.add(fenced("memory", inner.text, source))
 
 
 def now_line(seen: Viewpoint) -> str:

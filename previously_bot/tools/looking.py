@@ -13,9 +13,8 @@ from previously_bot import moments
 from previously_bot.errors import BadCall
 from previously_bot.listing import times_in
 from previously_bot.outlook import Outlook
-from previously_bot.prompt.telling import Viewpoint
+from previously_bot.prompt.telling import Viewpoint, tell_entry
 from previously_bot.tools.arguments import Arguments
-from previously_bot.tools.reading import line
 from previously_bot.tools.used import Asking, Instrument, Used, instrument, listed, words
 
 _ISO = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
@@ -91,7 +90,7 @@ class Looking:
         many = f"{len(found):,} conversation{'' if len(found) == 1 else 's'}"
         stretches = [] if end - start <= _A_DAY else self._outlook.parts(start, end)
         if len(stretches) <= 1:
-            return f"{when}: {many}", [line(entry, seen) for entry in found]
+            return f"{when}: {many}", [tell_entry(entry, seen) for entry in found]
         return f"{when}: {many}", [_line(stretch, seen) for stretch in stretches]
 
 

@@ -13,7 +13,7 @@ from memory.words import shortened
 from previously_bot import moments
 from previously_bot.errors import BadCall
 from previously_bot.prompt.fences import fenced
-from previously_bot.prompt.telling import Viewpoint, tell, tell_head
+from previously_bot.prompt.telling import tell, tell_entry, tell_head
 from previously_bot.prompt.turns import Part
 from previously_bot.recollection import Recollection
 from previously_bot.tools.arguments import Arguments
@@ -127,7 +127,7 @@ class Reading:
         title = f"{shortened(asked, _TAG)}: {len(found):,} conversations, newest first"
         if len(found) > limit:
             title += f"; these are the latest {limit}"
-        lines = [line(entry, asking.seen) for entry in found[:limit]]
+        lines = [tell_entry(entry, asking.seen) for entry in found[:limit]]
         return Used(listed(title, lines, "read_slice shows one", "strands"))
 
     def list_strands(self, given: Arguments, asking: Asking) -> Used:
@@ -156,7 +156,9 @@ class Reading:
             if entry is not None:
                 turns = f"; turns {', '.join(pointer.turns[:_NEAR])}" if pointer.turns else ""
                 why = shortened(pointer.reason, _REASON)
-                lines.append(f"{line(entry, seen)} — {pointer.relevance:.2f}: {why}{turns}")
+                lines.append(
+                    f"{tell_entry(entry, seen)} — {pointer.relevance:.2f}: {why}{turns}"
+                )
         found = len(recalled.pointers)
         title = f"{found} found, the best first" if found else "Nothing on the timeline fits."
         return Used(listed(title, lines, "ask more narrowly", "recall"))
@@ -175,15 +177,6 @@ class Reading:
             raise BadCall(
                 f"There is no slice {slice_id}; look_along lists those of a time."
             ) from error
-
-
-def line(entry: Entry, seen: Viewpoint) -> str:
-    """ "2026-07-07-1558: Tuesday 7 July 2026, 8 days ago; 17:58 — moving out (4 turns)"."""
-    day = moments.day_and_distance(entry.start, seen.now, seen.zone, seen.language)
-    time = moments.clock_time(entry.start, seen.zone)
-    about = shortened(entry.focus or entry.summary, _ABOUT) or "(not summed up yet)"
-    turns = f"{entry.turns:,} turn{'' if entry.turns == 1 else 's'}"
-    return f"{entry.slice_id}: {day}; {time} — {about} ({turns})"
 
 
 def _counted(entries: Iterable[Entry]) -> list[tuple[str, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 
 from memory.safety.kinds import Kind
+from memory.safety.late import LatePattern
 from memory.safety.reading import AROUND, Language, Topic
 
 _NAME = re.compile(r"<([A-Z_]+)>")
@@ -26,7 +27,7 @@ class Vocabulary:
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
 
-    def pattern(self, text: str, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
+    def pattern(self, text: str, flags: re.RegexFlag = re.IGNORECASE) -> LatePattern:
         while _NAME.search(text):
             text = _NAME.sub(lambda name: self._names[name[1]], text)
         # A name stands for one group only: further ones are who_1, who_2…
@@ -36,7 +37,7 @@ class Vocabulary:
             seen[group[1]] += 1
             return f"(?P<{group[1]}_{seen[group[1]]}>"
 
-        return re.compile(_GROUP.sub(numbered, text), flags)
+        return LatePattern(_GROUP.sub(numbered, text), flags)
 
     def topics(self, rules: Rules) -> tuple[Topic, ...]:
         return tuple(
@@ -48,7 +49,7 @@ class Vocabulary:
             for kind, (mentions, patterns) in rules.items()
         )
 
-    def any_of(self, rules: Rules) -> re.Pattern[str]:
+    def any_of(self, rules: Rules) -> LatePattern:
         """Whatever any of the kinds cannot do without; in lower case, which is much faster."""
         return self.pattern("|".join(mentions for mentions, _ in rules.values()), re.NOFLAG)
 

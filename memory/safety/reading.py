@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from memory.safety.kinds import Kind, Stated
+from memory.safety.late import LatePattern
 from memory.safety.own_words import GONE
 
 LONGEST = 160
@@ -35,8 +36,8 @@ class Topic:
     """
 
     kind: Kind
-    mentions: re.Pattern[str]
-    rules: Sequence[tuple[re.Pattern[str], float]]
+    mentions: LatePattern
+    rules: Sequence[tuple[LatePattern, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +52,20 @@ class Language:
 
     plain: Mapping[int, int | str]
     topics: Sequence[Topic]
-    mentions: re.Pattern[str]
-    clause: re.Pattern[str]
-    asks: re.Pattern[str]
-    tag: re.Pattern[str]
-    denies: re.Pattern[str]
-    unreal: re.Pattern[str]
-    staged: re.Pattern[str]
-    joking: re.Pattern[str]
-    supposes: re.Pattern[str]
-    revokes: re.Pattern[str]
-    subject: re.Pattern[str]
-    person: re.Pattern[str]
-    himself: re.Pattern[str]
-    myself: re.Pattern[str]
+    mentions: LatePattern
+    clause: LatePattern
+    asks: LatePattern
+    tag: LatePattern
+    denies: LatePattern
+    unreal: LatePattern
+    staged: LatePattern
+    joking: LatePattern
+    supposes: LatePattern
+    revokes: LatePattern
+    subject: LatePattern
+    person: LatePattern
+    himself: LatePattern
+    myself: LatePattern
 
 
 AROUND = tuple(

@@ -1,9 +1,12 @@
 """What must not be forgotten: how it is said, where it is kept, and what never costs much."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -227,3 +230,16 @@ def test_a_correction_outranks_the_old_words() -> None:
     assert days(found)[0] == "02-02"
     assert "was corrected" in found.pointers[0].reason
     assert "02-09" in days(found)
+
+
+def test_no_pattern_is_compiled_before_a_message_needs_it() -> None:
+    code = """
+import re
+compiled, compile_ = [], re.compile
+re.compile = lambda *given: compiled.append(given) or compile_(*given)
+import memory.safety
+assert len(compiled) < 20, len(compiled)
+"""
+    subprocess.run(
+        [sys.executable, "-c", code], check=True, timeout=60, cwd=Path(__file__).parents[2]
+    )

@@ -1,7 +1,7 @@
 """The port: what answers a person from what the timeline remembers."""
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -10,7 +10,7 @@ from memory.along import Stretch
 from memory.catalog import Entry
 from memory.recall import Recalled
 from memory.slices import Slice, Turn
-from previously_bot.model import Usage
+from previously_bot.account import Account
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +45,14 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """One request to a model: as what it was asked ("flash", "pro", "fallback"), its name, the
-    tokens it took, and in a sentence why it failed, if it did."""
-
-    role: str
-    model: str
-    usage: Usage = field(default_factory=Usage)
-    failed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What was said wrongly in a slice, as far as it is quoted, and what is right."""
-
-    slice_id: str
-    wrong: str
-    right: str
-
-
-@dataclass(frozen=True, slots=True)
 class StartOver:
     """What came so far is no answer after all; it begins anew with what comes next."""
 
 
 class Answerer(Protocol):
-    def answer(self, request: Request) -> AsyncIterator[str | StartOver]:
+    def answer(self, request: Request) -> AsyncIterator[str | StartOver | Account]:
         """The answer in pieces of text, as they come; joined they are the whole (Markdown).
+        How it came about is told once, last of all.
 
         Raises ModelError when there is no answer, and what the timeline raises.
         """

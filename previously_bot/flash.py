@@ -12,7 +12,7 @@ from typing import Any
 from memory.slices import Mark
 from memory.words import one_line, shortened
 from previously_bot import lenient_json
-from previously_bot.answerer import Asked, Correction
+from previously_bot.account import Asked, Correction, Pointed
 from previously_bot.errors import BadAnswer, ModelError, RateLimited, Refused, TooLong
 from previously_bot.model import ChatModel, Completion, Prompt, Usage
 
@@ -32,15 +32,6 @@ _MOST_POINTERS = 8
 _MOST_TAGS, _LONGEST_TAG = 8, 40
 _MOST_SAYINGS, _LONGEST_SAYING = 6, 160
 _LONGEST_REASON, _LONGEST_CORRECTION = 160, 300
-
-
-@dataclass(frozen=True, slots=True)
-class Pointed:
-    """Where Flash points: an existing slice, how far it matters (0 to 1), and why."""
-
-    slice_id: str
-    relevance: float
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)

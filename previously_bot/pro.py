@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from previously_bot.answerer import Asked, StartOver
+from previously_bot.account import Asked, Used
+from previously_bot.answerer import StartOver
 from previously_bot.errors import BadAnswer, ModelError
 from previously_bot.model import Call, ChatModel, Completion, Message, Prompt, Role, Usage
 from previously_bot.prompt.tokens import count
-from previously_bot.tools.used import Used
 
 ROUNDS = 8
 """So many times in a row Pro may use tools; after that it has to answer."""

@@ -3,6 +3,7 @@
 from memory.errors import Conflict
 from memory.store import Change, Store
 from memory.words import one_line
+from previously_bot.account import Used
 from previously_bot.errors import BadCall
 from previously_bot.prompt.fences import fenced
 from previously_bot.prompt.tokens import count, cut
@@ -11,7 +12,6 @@ from previously_bot.tools.arguments import Arguments
 from previously_bot.tools.used import (
     Asking,
     Instrument,
-    Used,
     instrument,
     listed,
     number,

@@ -10,12 +10,13 @@ from memory.timeline import Timeline
 from memory.when import USUAL, Customs, Interval
 from memory.words import shortened
 from previously_bot import moments
+from previously_bot.account import Used
 from previously_bot.errors import BadCall
 from previously_bot.listing import times_in
 from previously_bot.outlook import Outlook
 from previously_bot.prompt.telling import Viewpoint, tell_entry
 from previously_bot.tools.arguments import Arguments
-from previously_bot.tools.used import Asking, Instrument, Used, instrument, listed, words
+from previously_bot.tools.used import Asking, Instrument, instrument, listed, words
 
 _ISO = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
 # No longer than the longest day there is: it is told by its slices.

@@ -11,6 +11,7 @@ from memory.slices import Slice
 from memory.timeline import Timeline
 from memory.words import shortened
 from previously_bot import moments
+from previously_bot.account import ReadSlice, Used
 from previously_bot.errors import BadCall
 from previously_bot.prompt.fences import fenced
 from previously_bot.prompt.telling import tell, tell_entry, tell_head
@@ -20,8 +21,6 @@ from previously_bot.tools.arguments import Arguments
 from previously_bot.tools.used import (
     Asking,
     Instrument,
-    ReadSlice,
-    Used,
     instrument,
     listed,
     number,

@@ -11,6 +11,7 @@ from memory.store import Store
 from memory.timeline import Timeline
 from memory.when import USUAL, Customs
 from memory.words import shortened
+from previously_bot.account import Used
 from previously_bot.errors import BadCall, PathRefused
 from previously_bot.model import Call, Tool
 from previously_bot.outlook import Outlook
@@ -20,7 +21,7 @@ from previously_bot.tools.arguments import Arguments
 from previously_bot.tools.files import Files
 from previously_bot.tools.looking import Looking
 from previously_bot.tools.reading import Reading
-from previously_bot.tools.used import Asking, Instrument, Used
+from previously_bot.tools.used import Asking, Instrument
 
 _SENTENCE = 400  # code points
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from previously_bot.account import Used
 from previously_bot.model import Tool, object_schema
 from previously_bot.prompt.fences import fenced, overhead
 from previously_bot.prompt.telling import Viewpoint
@@ -12,28 +13,6 @@ from previously_bot.tools.arguments import Arguments
 
 BUDGET = 2000
 """So many tokens one result has, at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadSlice:
-    """A slice that was read, and the labels of the turns that were shown of it."""
-
-    slice_id: str
-    turns: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Used:
-    """What a model is told of a tool that it used, and what was touched by that.
-
-    `failed` when the text says why nothing was done. `read` and `written` are paths.
-    """
-
-    text: str
-    slices: tuple[ReadSlice, ...] = ()
-    read: tuple[str, ...] = ()
-    written: tuple[str, ...] = ()
-    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from previously_bot.model import Call
 from previously_bot.outlook import Outlook
 from previously_bot.prompt.tokens import count
 from previously_bot.recollection import Recollection
-from previously_bot.tools import Toolbox
+from previously_bot.tools.toolbox import Toolbox
 from previously_bot.tools.used import BUDGET
 from tests.properties.test_fence_laws import hostile, read_liberally
 from tests.timelines import files

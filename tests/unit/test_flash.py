@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from memory.slices import Mark
-from previously_bot.answerer import Correction
+from previously_bot.account import Correction, Pointed
 from previously_bot.errors import BadAnswer, ModelError, RateLimited, Refused, Unreachable
-from previously_bot.flash import RETRY_AFTER, Flash, Glance, Known, Pointed, read
+from previously_bot.flash import RETRY_AFTER, Flash, Glance, Known, read
 from previously_bot.model import Message, Prompt, Role
 from previously_bot.models.scripted import ScriptedModel
 

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
+from previously_bot.account import Used
 from previously_bot.answerer import StartOver
 from previously_bot.errors import BadAnswer, Unreachable
 from previously_bot.model import Call, Completion, Message, Prompt, Role, Tool
 from previously_bot.models.scripted import ScriptedModel
 from previously_bot.pro import MOST_CALLS, ROUNDS, Log, Pro
-from previously_bot.tools.used import Used
 
 TOOL = Tool("recall", "Look back.", {"type": "object", "properties": {}})
 PROMPT = Prompt([Message(Role.USER, "And then?")], [TOOL])

@@ -17,11 +17,12 @@ from memory.store import Store
 from memory.stores.folder import FolderStore
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
+from previously_bot.account import ReadSlice, Used
 from previously_bot.model import Call
 from previously_bot.outlook import Outlook
 from previously_bot.prompt.tokens import count
 from previously_bot.recollection import Recollection
-from previously_bot.tools import ReadSlice, Toolbox, Used
+from previously_bot.tools.toolbox import Toolbox
 from previously_bot.tools.used import BUDGET
 from tests.timelines import put
 

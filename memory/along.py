@@ -4,6 +4,7 @@ Derived from the catalog and never kept on disk. A slice that is added or change
 day, that day's month and that month's year, and only these are made again when next looked at.
 """
 
+import heapq
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -92,6 +93,11 @@ class TimeTree:
         last = (end - timedelta(microseconds=1)).astimezone(self._zone).date()
         return [self._stretch(name) for name in self._covering("", first, last)]
 
+    def strands(self, many: int) -> list[str]:
+        """So many tags, at most, of all there are: the commonest first."""
+        years = (self._sum(name).tags for name in self._below.get("", ()))
+        return _commonest(sum(years, Counter()), many)
+
     def _covering(self, above: str, first: date, last: date) -> Iterable[str]:
         for name in sorted(self._below.get(above, ())):
             begin, following = _bounds(name)
@@ -103,14 +109,13 @@ class TimeTree:
     def _stretch(self, name: str) -> Stretch:
         total = self._sum(name)
         begin, following = _bounds(name)
-        commonest = sorted(total.tags, key=lambda tag: (-total.tags[tag], tag))
         return Stretch(
             name,
             datetime(begin.year, begin.month, begin.day, tzinfo=self._zone),
             datetime(following.year, following.month, following.day, tzinfo=self._zone),
             total.slices,
             total.turns,
-            tuple(commonest[:STRANDS]),
+            tuple(_commonest(total.tags, STRANDS)),
             total.decisions,
             total.open_loops,
         )
@@ -127,6 +132,10 @@ class TimeTree:
     def _touch(self, day: str) -> None:
         for name in (day, day[:7], day[:4]):
             self._sums.pop(name, None)
+
+
+def _commonest(tags: Counter[str], many: int) -> list[str]:
+    return heapq.nsmallest(many, tags, key=lambda tag: (-tags[tag], tag))
 
 
 def _in_order(entries: dict[str, Entry]) -> list[Entry]:

@@ -83,6 +83,10 @@ class Catalog:
         if old is not None:
             del self._by_end[bisect_left(self._by_end, (old.end, old.slice_id))]
 
+    def latest(self, many: int) -> list[Entry]:
+        """So many entries, at most: the last to end first."""
+        return [self._entries[slice_id] for _, slice_id in reversed(self._by_end[-many:])]
+
     def ended_after(self, moment: datetime) -> list[Entry]:
         """Entries of slices that ended later than `moment` (UTC), the last to end first."""
         first = bisect_right(self._by_end, (moment, "\U0010ffff"))

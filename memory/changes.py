@@ -1,6 +1,6 @@
 """What became of the slices of a timeline since it was opened, for those who follow it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 
 class Changes:
@@ -32,3 +32,22 @@ class Changes:
         """All slices were looked at; `touched` are those that may be others than before."""
         self._stamps = dict(stamps)
         self._touched.extend(touched)
+
+
+class Follower:
+    """Tells one that follows the slices of a timeline which to look at again; `slice_ids` gives
+    those that there are."""
+
+    def __init__(self, changes: Changes, slice_ids: Callable[[], Collection[str]]) -> None:
+        self._changes = changes
+        self._slice_ids = slice_ids
+        self._place = 0
+        self._begun = False
+
+    def touched(self) -> Iterator[str]:
+        """The ids of slices that may be others than at the last call, each once; at the first
+        call all there are. What is gone is among them too. A call that is not followed to its
+        end did not take place."""
+        touched, place = self._changes.since(self._place)
+        yield from dict.fromkeys(touched) if self._begun else list(self._slice_ids())
+        self._place, self._begun = place, True

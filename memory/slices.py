@@ -59,6 +59,10 @@ class Turn:
         if self.origin != self.origin.strip() or "\n" in self.origin or "-->" in self.origin:
             raise ValueError(f"a turn's origin is one line of words, not {self.origin!r}")
 
+    def writable(self) -> "Turn":
+        """This turn as a file can hold it."""
+        return replace(self, text=writable(self.text))
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:

@@ -17,6 +17,12 @@ def fell_silent(last: datetime, now: datetime) -> bool:
     return now.astimezone(UTC) - last.astimezone(UTC) >= SILENCE
 
 
+def goes_on(start: datetime, end: datetime, at: datetime) -> bool:
+    """Whether a slice from `start` to `end` has not fallen silent at a moment, looking both
+    ways from it; all aware."""
+    return not fell_silent(end, at) and not fell_silent(at, start)
+
+
 def cut(turns: Iterable[Turn]) -> list[list[Turn]]:
     """Turns in order of time, cut wherever the silence between two of them closes a slice."""
     pieces: list[list[Turn]] = []

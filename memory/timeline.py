@@ -16,8 +16,8 @@ from memory.files import SliceFiles
 from memory.kept import Kept
 from memory.occurrences import occurrences
 from memory.safety.keeping import with_turn
-from memory.slices import ClosedBy, Mark, Slice, Status, Turn, are_same, instant, once, writable
-from memory.slicing import SILENCE, fell_silent
+from memory.slices import ClosedBy, Mark, Slice, Status, Turn, are_same, once
+from memory.slicing import SILENCE, fell_silent, goes_on
 from memory.store import Store
 from memory.when import USUAL, Customs, Interval
 
@@ -68,6 +68,12 @@ class Timeline:
         ]
         return sorted(found, key=lambda entry: (entry.start, entry.slice_id))
 
+    def latest(self, many: int) -> list[Entry]:
+        """So many entries (at least one), open slices included: the last to end first."""
+        active = [catalog.entry(kept.slice) for kept in self._files.active]
+        found = [*self._files.catalog.latest(many), *active]
+        return sorted(found, key=lambda entry: (entry.end, entry.slice_id), reverse=True)[:many]
+
     def entry(self, slice_id: str) -> Entry | None:
         """What the catalog says of one slice; None for one that is not on the timeline."""
         return self._files.entry(slice_id)
@@ -85,8 +91,7 @@ class Timeline:
 
     def read_version(self, slice_id: str) -> tuple[Slice, str]:
         """As `read`, with the name of exactly that content."""
-        kept = self._files.read(slice_id)
-        return kept.slice, kept.version
+        return (kept := self._files.read(slice_id)).slice, kept.version
 
     def slice_ids(self) -> Collection[str]:
         """The ids of all slices, in no order."""
@@ -103,7 +108,7 @@ class Timeline:
         After thirty minutes of silence the open slice is closed and the turn opens the next
         one. A turn that comes late goes to the slice that was going on when it was said.
         """
-        turn = _writable(turn)
+        turn = turn.writable()
         already = self._already(turn)
         if already:
             self._files.index()
@@ -128,7 +133,7 @@ class Timeline:
         """
         try:
             for piece in pieces:
-                turns = once([_writable(turn) for turn in piece])
+                turns = once([turn.writable() for turn in piece])
                 if turns:
                     yield self._bring(sorted(turns, key=lambda turn: turn.at))
         finally:
@@ -202,7 +207,7 @@ class Timeline:
         """
         whole = [catalog.entry(kept.slice) for kept in self._whole()]
         ended = self._files.catalog.ended_after(at - SILENCE)
-        near = [entry for entry in (*whole, *ended) if _goes_on(entry, at)]
+        near = [entry for entry in (*whole, *ended) if goes_on(entry.start, entry.end, at)]
         for entry in sorted(
             near,
             key=lambda one: (
@@ -213,7 +218,11 @@ class Timeline:
         ):
             kept = self._files.read_whole(entry.slice_id)
             # An entry may be older than its slice, which is what counts.
-            if kept and _goes_on(kept.slice, at) and _takes(kept.slice, at):
+            if (
+                kept
+                and goes_on(kept.slice.start, kept.slice.end, at)
+                and _takes(kept.slice, at)
+            ):
                 return kept
         return None
 
@@ -281,19 +290,11 @@ class Timeline:
         return replace(slice_.closed(by, self._mark(slice_)), occurrences=spoken_of)
 
 
-def _writable(turn: Turn) -> Turn:
-    return replace(turn, at=instant(turn.at), text=writable(turn.text))
-
-
 def _canonical(slice_: Slice) -> tuple[object, ...]:
     return slice_.slice_id, slice_.start, slice_.end, slice_.status, slice_.turns
 
 
 def _takes(slice_: Slice, at: datetime) -> bool:
     """Whether a slice takes a turn of that moment; one the person closed, up to its end."""
-    return at <= slice_.end or slice_.closed_by != ClosedBy.USER
-
-
-def _goes_on(slice_: Slice | Entry, at: datetime) -> bool:
-    """Whether a slice has not fallen silent at a moment, looking both ways from it."""
-    return not fell_silent(slice_.end, at) and not fell_silent(at, slice_.start)
+    is_over = at > slice_.end and slice_.closed_by == ClosedBy.USER
+    return not is_over and goes_on(slice_.start, slice_.end, at)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from memory.along import Stretch, TimeTree
+from memory.changes import Follower
 from memory.timeline import Timeline
 from memory.when import Interval
 
@@ -20,8 +21,7 @@ class Outlook:
     def __init__(self, timeline: Timeline, zone: ZoneInfo) -> None:
         self._timeline = timeline
         self._tree = TimeTree(zone)
-        self._followed = 0
-        self._begun = False
+        self._follower = Follower(timeline.changes, timeline.slice_ids)
 
     def along(self, intervals: Sequence[Interval]) -> list[Stretch]:
         """The parts of a long time, in order: of a year its months, of a month its days.
@@ -47,19 +47,18 @@ class Outlook:
         self._follow()
         return self._tree.along()
 
+    def strands(self, many: int) -> list[str]:
+        """So many tags, at most: the commonest of all first."""
+        self._follow()
+        return self._tree.strands(many)
+
     def _parted(self, stretches: list[Stretch]) -> list[Stretch]:
         while len(stretches) == 1 and (parts := self._tree.along(stretches[0].name)):
             stretches = parts
         return stretches
 
     def _follow(self) -> None:
-        touched, self._followed = self._timeline.changes.since(self._followed)
-        if not self._begun:
-            self._begun = True
-            for entry in self._timeline.entries():
-                self._tree.put(entry)
-            return
-        for slice_id in dict.fromkeys(touched):
+        for slice_id in self._follower.touched():
             changed = self._timeline.entry(slice_id)
             if changed is None:
                 self._tree.drop(slice_id)

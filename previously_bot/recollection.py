@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from memory.changes import Follower
 from memory.errors import BadSliceId, DamagedSlice
 from memory.recall import Index, Recalled, cache
 from memory.recall.cache import Cache
@@ -30,7 +31,7 @@ class Recollection:
         self._cache = kept
         self._customs = customs
         self._index: Index | None = None
-        self._followed = 0
+        self._follower = Follower(timeline.changes, timeline.slice_ids)
         self._not_kept = 0
         # The open slice, as long as it is indexed without the turns that ask.
         self._cut = ""
@@ -65,14 +66,12 @@ class Recollection:
 
     def _followed_up(self, asked: Collection[str]) -> Index:
         """The index, of all slices as they are now."""
-        touched, place = self._timeline.changes.since(self._followed)
-        index = self._index
-        if index is None:
-            index = self._index = self._begun()
-            touched = [*index.slice_ids, *self._timeline.slice_ids()]
-        for slice_id in dict.fromkeys([*touched, *filter(None, [self._cut])]):
+        index = self._index = self._index or self._begun()
+        if self._cut:
+            self._follow(index, self._cut)
+            self._cut = ""
+        for slice_id in self._follower.touched():
             self._follow(index, slice_id)
-        self._followed, self._cut = place, ""
         open_slice = self._timeline.open_slice
         if asked and open_slice is not None:
             self._cut = open_slice.slice_id
@@ -83,7 +82,11 @@ class Recollection:
     def _begun(self) -> Index:
         content = self._cache.read() if self._cache else None
         index = cache.load(content) if content is not None else None
-        return index or Index()
+        index = index or Index()
+        for slice_id in set(index.slice_ids).difference(self._timeline.slice_ids()):
+            index.drop(slice_id)
+            self._not_kept += 1
+        return index
 
     def _follow(self, index: Index, slice_id: str) -> None:
         """Read a slice again, unless it is certain that the index knows it as it is."""

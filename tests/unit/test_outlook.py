@@ -73,3 +73,13 @@ def test_what_is_added_closed_and_taken_away_is_followed() -> None:
     timeline.close(ClosedBy.USER)
     (_, day) = outlook.along(intervals("in March 2025", NOW, BERLIN))
     assert day.strands == ("late", "month3")
+
+
+def test_the_commonest_tags_come_first_and_follow_what_changes() -> None:
+    timeline = a_year()
+    outlook = Outlook(timeline, BERLIN)
+    assert outlook.strands(3) == ["month1", "month10", "month11"]
+    for minute in range(3):
+        timeline.add(Turn("?", NOW.replace(minute=minute), Speaker.USER, "cello"))
+        timeline.close(ClosedBy.USER)
+    assert outlook.strands(2) == ["cello", "month1"]

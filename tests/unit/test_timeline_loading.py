@@ -260,3 +260,10 @@ def test_what_one_process_wrote_another_finds() -> None:
     for path in derived(copy):
         put(copy, path, None)
     assert opened(copy).entries() == opened(store).entries()
+
+
+def test_the_latest_are_the_last_to_end_open_or_closed() -> None:
+    timeline = with_turns(InMemoryStore(), *(user(f"{n}", n * 60) for n in range(4)))
+    assert [one.status.value for one in timeline.latest(9)] == ["active", *["closed"] * 3]
+    assert timeline.latest(9) == timeline.entries()[::-1]
+    assert timeline.latest(2) == timeline.entries()[::-1][:2]

@@ -5,12 +5,13 @@ Pro and the local recall are the net.
 """
 
 import math
+import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from memory.slices import Mark
-from memory.words import one_line, shortened
+from memory.words import one_line, shortened, terms
 from previously_bot import lenient_json
 from previously_bot.account import Asked, Correction, Pointed
 from previously_bot.errors import BadAnswer, ModelError, RateLimited, Refused, TooLong
@@ -32,6 +33,8 @@ _MOST_POINTERS = 8
 _MOST_TAGS, _LONGEST_TAG = 8, 40
 _MOST_SAYINGS, _LONGEST_SAYING = 6, 160
 _LONGEST_REASON, _LONGEST_CORRECTION = 160, 300
+_LOOKED_THROUGH = 20_000  # code points of a message
+_CHINESE = re.compile("[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,13 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a glance is measured by: the open slice, which slices there are, the tags in use."""
+    """What a glance is measured by: the open slice, which slices there are, the tags in use,
+    and the person's new words."""
 
     open_slice: str
     exists: Callable[[str], bool]
     strands: Sequence[str] = ()
+    said: str = ""
 
 
 class Flash:
@@ -141,15 +146,27 @@ def _mark(said: object, strands: Sequence[str]) -> Mark:
 
 
 def _correction(said: object, known: Known) -> Correction | None:
-    """One of a slice that there is, the open one included, that says what is right."""
+    """One of a slice that there is, the open one included, that says what is right, and not
+    without any word of the person."""
     if not isinstance(said, Mapping):
         return None
     slice_id = _text(said.get("slice_id"))
     right = shortened(_text(said.get("right")), _LONGEST_CORRECTION)
-    if not right or not (slice_id == known.open_slice or known.exists(slice_id)):
+    if not (slice_id == known.open_slice or known.exists(slice_id)):
+        return None
+    if not right or not _stands_on(known.said, right):
         return None
     wrong = shortened(_text(said.get("wrong")), _LONGEST_CORRECTION)
     return None if wrong.casefold() == right.casefold() else Correction(slice_id, wrong, right)
+
+
+def _stands_on(said: str, right: str) -> bool:
+    """Whether what is said to be right has a word of the message, as far as that has words to
+    go by ("no, in May" has none) and both are in one script."""
+    own = terms(said[:_LOOKED_THROUGH])
+    if not own or bool(_CHINESE.search(said)) is not bool(_CHINESE.search(right)):
+        return True
+    return not set(own).isdisjoint(terms(right))
 
 
 def _stated(said: object) -> dict[int, bool]:

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from memory.catalog import Entry
+from memory.safety.facts import Fact
 from memory.slices import Slice, Speaker, Turn
 from memory.words import one_line
 from previously_bot import texts
 from previously_bot.answerer import Request, Scene
 from previously_bot.model import Message, Prompt, Role, Tool
 from previously_bot.prompt.fences import fenced, overhead
-from previously_bot.prompt.standing import Standing, standing
+from previously_bot.prompt.standing import Standing, add_facts, standing
 from previously_bot.prompt.telling import Viewpoint, tell, tell_entry, tell_head
 from previously_bot.prompt.tokens import Sheet, count, cut
 from previously_bot.prompt.trimming import add_fenced, both_ends, now_line
@@ -27,7 +28,7 @@ BUDGET = 8_000
 # Shares of what is left after the parts before.
 _SHARE_OF_TOOLS, _SHARE_OF_STANDING = 0.25, 0.35
 _SHARE_OF_MESSAGE, _SHARE_OF_TURNS, _SHARE_OF_TURN = 0.4, 0.35, 0.5
-_SHARE_OF_LIST, _SHARE_OF_HEAD = 0.3, 0.15
+_SHARE_OF_FACTS, _SHARE_OF_LIST, _SHARE_OF_HEAD = 0.3, 0.3, 0.15
 _LEAST_OF_SCENE = 120
 _LONGEST_LINE = 90
 # What a message costs beside its text.
@@ -38,10 +39,12 @@ _MESSAGE = "The person's new message:"
 
 @dataclass(frozen=True, slots=True)
 class Recollected:
-    """What Pro gets to read: scenes, best first, and slices that are only named."""
+    """What Pro gets to read: scenes, best first; slices that are only named; and facts that
+    the stable beginning does not have."""
 
     scenes: Sequence[Scene] = ()
     named: Sequence[Entry] = ()
+    facts: Sequence[Fact] = ()
 
 
 def answer_prompt(
@@ -121,6 +124,7 @@ def _context(request: Request, found: Recollected, budget: int) -> str:
     seen = Viewpoint(request.now, request.zone, request.language)
     sheet = Sheet(budget)
     sheet.add(now_line(seen))
+    add_facts(sheet, found.facts, int(sheet.left * _SHARE_OF_FACTS))
     head = _of_open_slice(request.open_slice, int(sheet.left * _SHARE_OF_HEAD), seen)
     if head:
         sheet.add(head)
@@ -134,11 +138,11 @@ def _context(request: Request, found: Recollected, budget: int) -> str:
 def _of_open_slice(slice_: Slice, budget: int, seen: Viewpoint) -> str:
     """Its corrections and marks: its turns stand before, as they were said."""
     source = f"slice {slice_.slice_id}, going on"
-    if not (slice_.amendments or slice_.safety or slice_.mark.focus):
+    if not (slice_.amendments or slice_.mark.focus):
         return ""
-    told = tell_head(
-        replace(slice_, preamble=""), budget - overhead("memory", source) - 1, seen
-    )
+    # Its facts stand with all others that must not be forgotten.
+    bare = replace(slice_, preamble="", safety=())
+    told = tell_head(bare, budget - overhead("memory", source) - 1, seen)
     return fenced("memory", told.text, source) if told.text else ""
 
 

@@ -43,7 +43,8 @@ not answer it. Give one JSON object and nothing else:
 - worth_remembering: false for small talk only.
 - correction: when the person says that something said earlier was wrong, the slice_id of the
   slice that holds the wrong statement (it may be the one going on), wrong (the earlier
-  statement) and right (what is right, as a full sentence that can stand alone); else null.
+  statement) and right (what is right, in the person's own words as far as these go, as a full
+  sentence that can stand alone); else null. Only for what this message itself corrects.
 - safety: for each numbered fact, whether the person really stated it about themselves or
   somebody they name: not a quotation, a plot, a question, a joke, an assumption.
 

@@ -28,6 +28,7 @@ You are Previously, an assistant that one person talks to on several apps. You r
 - Days and distances are worked out for you; do not calculate dates yourself.
 - Never advise against what is listed as vital about the person."""
 
+_VITAL = "vital facts"
 _SHARE_OF_FACTS, _SHARE_OF_PROFILE = 0.6, 0.6
 # A fact of fewer tokens tells nothing.
 _SHORTEST_FACT = 12
@@ -49,9 +50,8 @@ def standing(known: Standing, budget: int) -> str:
     """
     sheet = Sheet(budget)
     sheet.add_beginning(CHARACTER)
-    if known.facts:
-        room = int(sheet.left * _SHARE_OF_FACTS) if known.profile or known.recap else sheet.left
-        _add_fenced(sheet, "memory", "vital facts", vital(known.facts, room), room)
+    share = _SHARE_OF_FACTS if known.profile or known.recap else 1.0
+    add_facts(sheet, known.facts, int(sheet.left * share))
     if known.profile.strip():
         room = int(sheet.left * _SHARE_OF_PROFILE) if known.recap else sheet.left
         _add_fenced(sheet, "profile", "memory/user/profile.md", known.profile.strip(), room)
@@ -60,13 +60,19 @@ def standing(known: Standing, budget: int) -> str:
     return sheet.text
 
 
+def add_facts(sheet: Sheet, facts: Sequence[Fact], room: int) -> None:
+    """Facts between fences, in at most `room` tokens; nothing where there are none."""
+    if facts:
+        _add_fenced(sheet, "memory", _VITAL, vital(facts, room), room)
+
+
 def vital(facts: Sequence[Fact], budget: int) -> str:
     """All facts, a line each, the newest last: each cut as far as it must be for all to fit.
 
     Where even that does not do, the surest and newest are told, and how many are not.
     """
     lines = [_line(fact) for fact in facts]
-    room = budget - overhead("memory", "vital facts") - 1
+    room = budget - overhead("memory", _VITAL) - 1
     longest = max((cost_of_line(line) for line in lines), default=0)
     while sum(min(cost_of_line(line), longest) for line in lines) > room:
         longest = longest * 3 // 4

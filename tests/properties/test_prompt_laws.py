@@ -100,14 +100,15 @@ def requests(draw: st.DrawFn) -> Request:
     requests(),
     st.builds(Standing, texts, facts, texts),
     st.lists(slices(), max_size=6),
+    facts,
     st.sampled_from([2_000, 3_000, 8_000, 30_000]),
 )
 def test_a_prompt_is_never_over_its_budget(
-    request: Request, known: Standing, found: list[Slice], budget: int
+    request: Request, known: Standing, found: list[Slice], new: list[Fact], budget: int
 ) -> None:
     scenes = [Scene(one, tuple(turn.label for turn in one.turns[:2]), "") for one in found]
     named = [catalog.entry(one) for one in found]
-    prompt = answer_prompt(request, known, Recollected(scenes, named), TOOLS, budget)
+    prompt = answer_prompt(request, known, Recollected(scenes, named, new), TOOLS, budget)
     assert size(prompt) <= budget
     roles = [message.role for message in prompt.messages]
     assert roles[0] is Role.SYSTEM

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -94,6 +95,23 @@ def test_a_correction_is_of_a_slice_that_there_is_and_says_what_is_right(
 )
 def test_what_says_nothing_usable_is_a_glance_at_nothing(said: Mapping[str, Any]) -> None:
     assert read(said, KNOWN) == Glance()
+
+
+@pytest.mark.parametrize(
+    ("message", "right", "kept"),
+    [
+        ("No, the move was in March", "The move to Hamm was in March.", True),
+        ("No, that was in May", "The move to Hamm was in May.", True),
+        ("不对，是三月搬的", "搬家是三月。", True),
+        ("不对，是三月搬的", "The move was in March.", True),
+        ("How is the cello?", "The move to Hamm was in March.", False),
+        ("大提琴怎么样？", "搬家是三月。", False),
+    ],
+)
+def test_a_correction_has_a_word_of_the_person(message: str, right: str, kept: bool) -> None:
+    said = {"correction": {"slice_id": "2026-03-10-1800", "wrong": "", "right": right}}
+    found = read(said, replace(KNOWN, said=message)).correction
+    assert isinstance(found, Correction) is kept
 
 
 async def test_one_request_is_made_when_it_goes_well() -> None:

@@ -10,7 +10,15 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memory import checking, slicing, when
-from previously_bot import app, jsonl, listing, texts
+from previously_bot import jsonl, listing, texts
+from previously_bot.app.places import (
+    Place,
+    demo_place,
+    find_place,
+    open_recollection,
+    open_store,
+    open_timeline,
+)
 from previously_bot.archive import write_archive
 from previously_bot.clock import SystemClock
 from previously_bot.errors import BadArgument, WrongUsage
@@ -26,14 +34,17 @@ def chat(given: Namespace) -> int:
         return _talk(_place(given))
     if given.repo:
         raise WrongUsage("--demo brings its own memory along; leave out --repo.")
-    with app.demo_place() as place:
+    with demo_place() as place:
         welcome = texts.DEMO_GREETING.say(place.person.language, question=DEMO_QUESTION)
         where = texts.DEMO_FOLDER.say(place.person.language, folder=place.folder)
         return _talk(place, f"{welcome}\n\n{where}")
 
 
-def _talk(place: app.Place, welcome: str = "") -> int:
-    if asyncio.run(app.chat(place, welcome=welcome)):
+def _talk(place: Place, welcome: str = "") -> int:
+    # Only a conversation needs a database, a scheduler and more, which take long to import.
+    from previously_bot.app.talking import chat as talk
+
+    if asyncio.run(talk(place, welcome=welcome)):
         return 0
     left = "what could not be written or delivered is kept, and comes at the next start."
     print(f"previously-bot: {left}", file=sys.stderr)
@@ -49,7 +60,7 @@ def timeline(given: Namespace) -> int:
         raise WrongUsage(
             f"{asked!r} is not a time; write a time such as “last Tuesday”, 2026-07 or 上周."
         )
-    with app.open_timeline(place) as opened:
+    with open_timeline(place) as opened:
         entries = opened.entries(time)
         if given.json:
             return _print_json(listing.timeline_json(entries, opened.path))
@@ -80,8 +91,8 @@ def recall(given: Namespace) -> int:
     place = _existing(given)
     zone, language = place.person.zone, place.person.language
     now = _now(given, zone)
-    with app.open_timeline(place) as opened:
-        recollection = app.open_recollection(place, opened)
+    with open_timeline(place) as opened:
+        recollection = open_recollection(place, opened)
         recalled = recollection.recall(" ".join(given.question), now, zone, limit=given.limit)
         if given.json:
             return _print_json(listing.recall_json(recalled, opened.path))
@@ -101,7 +112,7 @@ def bring(given: Namespace) -> int:
         print(f"{_counted(more, 'more line')} left out.", file=sys.stderr)
     pieces = slicing.cut(past.turns)
     added = 0
-    with app.open_timeline(place, writer="previously-bot import") as opened:
+    with open_timeline(place, writer="previously-bot import") as opened:
         for placed in Watch("Bringing the past along").over(opened.bring(pieces), len(pieces)):
             added += sum(place.is_new for place in placed)
     there = len(past.turns) - added
@@ -118,7 +129,7 @@ def bring(given: Namespace) -> int:
 
 def check(given: Namespace) -> int:
     place = _existing(given)
-    with app.open_store(place.folder) as store:
+    with open_store(place.folder) as store:
         report = checking.check(store, Watch("Reading"))
     problems, notes = (
         [{"path": finding.path, "what": finding.what} for finding in findings]
@@ -141,7 +152,7 @@ def check(given: Namespace) -> int:
 
 def rebuild(given: Namespace) -> int:
     place = _existing(given)
-    with app.open_timeline(place, writer="previously-bot rebuild") as opened:
+    with open_timeline(place, writer="previously-bot rebuild") as opened:
         slices = opened.rebuild(Watch("Reading"))
     _tell(
         given, {"slices": slices}, f"The indexes of {_counted(slices, 'slice')} are made again."
@@ -155,7 +166,7 @@ def export(given: Namespace) -> int:
     target = Path(given.file or f"previously-{today:%Y-%m-%d}.zip").expanduser()
     if target.resolve().is_relative_to(place.folder.resolve()):
         raise BadArgument(f"{target} would lie in what it packs; name a place outside of it.")
-    with app.open_store(place.folder) as store:
+    with open_store(place.folder) as store:
         count, left_out = write_archive(store, target, Watch("Packing"))
     for path in left_out:
         print(f"{path} cannot be read and is left out.", file=sys.stderr)
@@ -164,11 +175,11 @@ def export(given: Namespace) -> int:
     return 1 if left_out else 0
 
 
-def _place(given: Namespace) -> app.Place:
-    return app.find_place(given.config, given.person, given.repo, given.timezone)
+def _place(given: Namespace) -> Place:
+    return find_place(given.config, given.person, given.repo, given.timezone)
 
 
-def _existing(given: Namespace) -> app.Place:
+def _existing(given: Namespace) -> Place:
     """The place of a command that only reads: a misspelt folder is not an empty timeline."""
     place = _place(given)
     if given.repo and not place.folder.exists():

@@ -7,33 +7,32 @@ process ends, the next start goes on where this one stopped.
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
-from adapters.base import Adapter, Chat, Incoming, MaybeDelivered, NotDelivered, Outgoing
-from memory.catalog import Entry
+from adapters.base import Chat, Incoming
 from memory.errors import TimelineError
-from memory.recall import Recalled
-from memory.recall.cache import Cache
 from memory.recap import Recap, recap
 from memory.slices import Speaker, Turn, instant
 from memory.slicing import fell_silent
 from memory.timeline import Placed, Timeline
 from previously_bot import slash, texts
+from previously_bot.account import Account
+from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer, Request, StartOver
+from previously_bot.briefing import Briefing
 from previously_bot.clock import Clock
+from previously_bot.courier import Courier
 from previously_bot.errors import ModelError, StateError
 from previously_bot.inbox import Inbox, Waiting
 from previously_bot.outbox import Answer, NewAnswer, Outbox
-from previously_bot.outlook import Outlook
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
 
 log = logging.getLogger(__name__)
 
-SCENES = 5
-LISTED = 30
+_RECAPPED = 40  # slices, of which a recap takes those that were marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,16 @@ class Boxes:
 
     inbox: Inbox
     outbox: Outbox
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """What is asked on the way from a message to its answer."""
+
+    recollection: Recollection
+    briefing: Briefing
+    answerer: Answerer
+    afterwards: Afterwards
 
 
 class Conversation:
@@ -56,19 +65,16 @@ class Conversation:
         person: Person,
         *,
         timeline: Timeline,
-        answerer: Answerer,
+        mind: Mind,
         boxes: Boxes,
-        adapters: Mapping[str, Adapter],
+        courier: Courier,
         clock: Clock,
-        index_cache: Cache | None = None,
     ) -> None:
         self._person = person
         self._timeline = timeline
-        self._recollection = Recollection(timeline, index_cache, person.customs)
-        self._outlook = Outlook(timeline, person.zone)
-        self._answerer = answerer
+        self._mind = mind
         self._inbox, self._outbox = boxes.inbox, boxes.outbox
-        self._adapters = adapters
+        self._courier = courier
         self._clock = clock
         self._wake, self._settled = asyncio.Event(), asyncio.Event()
         self._recapped: datetime | None = None
@@ -107,7 +113,7 @@ class Conversation:
     async def greet(self, chat: Chat, welcome: str = "") -> None:
         """What a person sees on coming back: where we were, or who is here; never a turn."""
         now = self._clock.now()
-        past = self._timeline.entries()
+        past = self._timeline.latest(_RECAPPED)
         told = recap(past, now)
         parts = [welcome] if welcome else []
         if told:
@@ -116,7 +122,7 @@ class Conversation:
         elif not welcome and not past:
             parts.append(texts.GREETING.say(self._person.language))
         for part in parts:
-            await self._show(chat, part)
+            await self._courier.show(chat, part)
 
     async def _round(self) -> None:
         self.failure = None
@@ -126,8 +132,8 @@ class Conversation:
                 await self._record(answer)
             while waiting := await asyncio.to_thread(self._inbox.waiting, self._person.name):
                 await self._handle(_together(waiting))
-                await self._deliver()
-            await self._deliver()
+                await self._courier.deliver(self._person.name)
+            await self._courier.deliver(self._person.name)
             await asyncio.to_thread(self._timeline.close_silent, self._clock.now())
         except (TimelineError, StateError) as error:
             self.failure = error
@@ -142,7 +148,9 @@ class Conversation:
             await self._answer(batch)
 
     async def _obey(self, command: slash.Command, asked: Waiting) -> None:
-        desk = slash.Desk(self._person, self._timeline, self._recollection, self._clock.now())
+        desk = slash.Desk(
+            self._person, self._timeline, self._mind.recollection, self._clock.now()
+        )
         text = await asyncio.to_thread(slash.obey, command, desk)
         answer = self._new_answer(text, asked, on_timeline=False)
         await asyncio.to_thread(self._outbox.put, answer, [asked.number])
@@ -157,83 +165,46 @@ class Conversation:
             text = texts.previously(told, self._clock.now(), person.zone, person.language)
             opening = self._new_answer(text, batch[0], on_timeline=False, what="recap before")
             await asyncio.to_thread(self._outbox.put, opening, [])
-        request = await asyncio.to_thread(self._request, turns, placed)
-        text = await self._ask(request)
+        now = self._clock.now()
+        request = await asyncio.to_thread(self._mind.briefing.request, turns, placed, now)
+        text, account = await self._ask(request)
         answer = self._new_answer(text, batch[-1])
         numbers = [waiting.number for waiting in batch]
-        await self._record(await asyncio.to_thread(self._outbox.put, answer, numbers))
+        recorded = await self._record(
+            await asyncio.to_thread(self._outbox.put, answer, numbers)
+        )
+        settle = self._mind.afterwards.settle
+        await asyncio.to_thread(settle, request, recorded, account, answer.at)
 
     def _told_before(self, first: Turn, placed: Sequence[Placed]) -> Recap | None:
         """What to recap to somebody who comes back, seen from before their new turns."""
         if not (placed[0].opened and self._is_return(first.at)):
             return None
         new = {place.slice_id for place in placed}
-        past = [one for one in self._timeline.entries() if one.slice_id not in new]
+        latest = self._timeline.latest(_RECAPPED)
+        past = [one for one in latest if one.slice_id not in new]
         return recap(past, first.at)
 
-    def _request(self, turns: Sequence[Turn], placed: Sequence[Placed]) -> Request:
-        said = [
-            replace(turn, label=place.label) for turn, place in zip(turns, placed, strict=True)
-        ]
-        here = placed[-1].slice_id
-        asked = [place.label for place in placed if place.slice_id == here]
-        question = "\n".join(turn.text for turn in turns)
-        now = self._clock.now()
-        recalled = self._recollection.recall(question, now, self._person.zone, asked=asked)
-        return Request(
-            now=now,
-            zone=self._person.zone,
-            language=self._person.language,
-            said=said,
-            open_slice=self._timeline.read(here),
-            recalled=recalled,
-            scenes=self._recollection.scenes(recalled, SCENES),
-            along=self._outlook.along(recalled.intervals),
-            inside=self._inside(recalled),
-        )
-
-    def _inside(self, recalled: Recalled) -> list[Entry]:
-        pointers = recalled.pointers[:LISTED] if recalled.only_time else ()
-        found = (self._timeline.entry(pointer.slice_id) for pointer in pointers)
-        return [entry for entry in found if entry is not None]
-
-    async def _ask(self, request: Request) -> str:
+    async def _ask(self, request: Request) -> tuple[str, Account]:
+        text, account = "", Account()
         try:
-            text = ""
-            async for piece in self._answerer.answer(request):
-                if isinstance(piece, StartOver):
-                    text = ""
-                elif isinstance(piece, str):
-                    text += piece
+            async for piece in self._mind.answerer.answer(request):
+                if isinstance(piece, Account):
+                    account = piece
+                else:
+                    text = "" if isinstance(piece, StartOver) else text + piece
         except ModelError as error:
             log.warning("no answer from the model: %s", error)
             text = ""
-        return text.strip() or texts.NO_ANSWER_NOW.say(self._person.language)
+        return text.strip() or texts.NO_ANSWER_NOW.say(self._person.language), account
 
-    async def _record(self, answer: Answer) -> None:
+    async def _record(self, answer: Answer) -> Placed:
         """Put an answer on the timeline; that it is there already is found by its origin."""
         at = instant(answer.at)
         turn = Turn("?", at, Speaker.AGENT, answer.text, answer.origin)
-        await asyncio.to_thread(self._timeline.add, turn)
+        placed = await asyncio.to_thread(self._timeline.add, turn)
         await asyncio.to_thread(self._outbox.recorded, answer.number)
-
-    async def _deliver(self) -> None:
-        for answer in await asyncio.to_thread(self._outbox.queued, self._person.name):
-            adapter = self._adapters.get(answer.chat.platform)
-            if adapter is None:
-                continue
-            await asyncio.to_thread(self._outbox.sending, answer.number)
-            try:
-                await adapter.send(Outgoing(answer.chat, answer.text))
-            except NotDelivered as error:
-                await asyncio.to_thread(self._outbox.back_to_queue, answer.number)
-                log.warning("%s", error)
-                return
-            except MaybeDelivered as error:
-                await asyncio.to_thread(self._outbox.unknown, answer.number)
-                log.warning("%s", error)
-            else:
-                await asyncio.to_thread(self._outbox.sent, answer.number)
+        return placed
 
     async def _say_why(
         self, error: TimelineError | StateError, waiting: Sequence[Waiting]
@@ -242,14 +213,7 @@ class Conversation:
         if not waiting:
             return
         text = texts.KEPT_WAITING.say(self._person.language, why=str(error))
-        await self._show(waiting[0].incoming.chat, text)
-
-    async def _show(self, chat: Chat, text: str) -> None:
-        """Send what matters only now; when it does not arrive, it is not sent later."""
-        try:
-            await self._adapters[chat.platform].send(Outgoing(chat, text))
-        except (NotDelivered, MaybeDelivered) as failed:
-            log.warning("%s", failed)
+        await self._courier.show(waiting[0].incoming.chat, text)
 
     def _is_return(self, at: datetime) -> bool:
         return self._recapped is None or fell_silent(self._recapped, at)

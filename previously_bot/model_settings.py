@@ -1,7 +1,9 @@
 """Which models are used, what they cost, and how much one is given to read."""
 
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Self
+
+from pydantic import model_validator
 
 from previously_bot.setting_types import (
     Given,
@@ -11,7 +13,11 @@ from previously_bot.setting_types import (
     Text,
     TokenBudget,
     VariableName,
+    refused,
 )
+
+BUDGET = 8_000
+"""Tokens of a prompt, its tools included, where the settings do not say otherwise."""
 
 
 class PriceSettings(Section):
@@ -40,12 +46,23 @@ class ModelSettings(Section):
 class ProSettings(ModelSettings):
     """`budget` is how many tokens a prompt may have."""
 
-    budget: TokenBudget = 8000
+    budget: TokenBudget = BUDGET
 
 
 class ModelsSettings(Section):
-    """None is a model that is not used. `fallback` is asked when `pro` gives no answer."""
+    """None is a model that is not used; of `flash` and `pro` one does the work of both where
+    the other is left out. `fallback` is asked when `pro` gives no answer."""
 
     flash: Annotated[ModelSettings | None, Given] = None
     pro: Annotated[ProSettings | None, Given] = None
     fallback: Annotated[ModelSettings | None, Given] = None
+
+    @property
+    def budget(self) -> int:
+        return self.pro.budget if self.pro else BUDGET
+
+    @model_validator(mode="after")
+    def _no_fallback_alone(self) -> Self:
+        if self.fallback and not (self.pro or self.flash):
+            raise refused("goes with `pro` only, in whose place it answers", "fallback")
+        return self

@@ -144,6 +144,15 @@ NO_MODEL = Sentence(
 NO_MODEL_SHORT = Sentence(
     "(from memory, without a language model)", "（仅凭记忆，没有语言模型）"
 )
+MODEL_DOWN = Sentence(
+    "(My language model does not answer just now; this is from memory alone.)",
+    "（语言模型暂时没有回应；以上仅凭记忆。）",
+)
+CANNOT_ANSWER_NOW = Sentence(
+    "That I cannot answer without my language model, which does not respond just now. Your "
+    "question is kept; ask me again in a little while.",
+    "没有语言模型，这个问题我答不了，而它暂时没有回应。你的问题已经记下，请过一会儿再问我。",
+)
 HELLO = Sentence(
     "Hello! Tell me something, or ask me about what you told me before.",
     "你好！说点什么吧，或者问问你以前告诉过我的事。",

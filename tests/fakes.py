@@ -2,10 +2,20 @@
 
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
-from previously_bot.answerer import Request
+from memory.timeline import Timeline
+from previously_bot.account import Account
+from previously_bot.afterwards import Afterwards
+from previously_bot.answerer import Answerer, Request
+from previously_bot.briefing import Briefing
+from previously_bot.conversation import Mind
+from previously_bot.outlook import Outlook
+from previously_bot.people import Person
+from previously_bot.recollection import Recollection
 
+MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
 NOON = datetime(2026, 7, 7, 12, 0, tzinfo=UTC)
 CHAT = Chat("telegram", "8812")
 OTHER_CHAT = Chat("discord", "90210")
@@ -31,10 +41,18 @@ class EchoModel:
     def __init__(self) -> None:
         self.asked: list[Request] = []
 
-    async def answer(self, request: Request) -> AsyncIterator[str]:
+    async def answer(self, request: Request) -> AsyncIterator[str | Account]:
         self.asked.append(request)
         for turn in request.said:
             yield f"[{turn.text}]"
+        yield Account()
+
+
+def mind(timeline: Timeline, answerer: Answerer, person: Person = MARA) -> Mind:
+    """All that is asked on the way to an answer; only who gives it is the test's."""
+    recollection = Recollection(timeline, None, person.customs)
+    briefing = Briefing(person, timeline, recollection, Outlook(timeline, person.zone))
+    return Mind(recollection, briefing, answerer, Afterwards(timeline))
 
 
 class PaperAdapter:

@@ -22,9 +22,6 @@ from previously_bot.prompt.tokens import Sheet, count, cut
 from previously_bot.prompt.trimming import add_fenced, both_ends, now_line
 from previously_bot.prompt.turns import Part
 
-BUDGET = 8_000
-"""Tokens of a prompt, its tools included, where the settings do not say otherwise."""
-
 # Shares of what is left after the parts before.
 _SHARE_OF_TOOLS, _SHARE_OF_STANDING = 0.25, 0.35
 _SHARE_OF_MESSAGE, _SHARE_OF_TURNS, _SHARE_OF_TURN = 0.4, 0.35, 0.5
@@ -51,10 +48,11 @@ def answer_prompt(
     request: Request,
     known: Standing,
     found: Recollected,
-    tools: Sequence[Tool] = (),
-    budget: int = BUDGET,
+    tools: Sequence[Tool],
+    budget: int,
 ) -> Prompt:
-    """The prompt for one answer; tools are offered where there is room to describe them."""
+    """The prompt for one answer in at most `budget` tokens, its tools included; these are
+    offered where there is room to describe them."""
     offered = tuple(tools) if cost_of(tools) <= budget * _SHARE_OF_TOOLS else ()
     left = budget - cost_of(offered) - 2 * _BESIDE
     begin = standing(known, int(left * _SHARE_OF_STANDING))

@@ -26,7 +26,9 @@ LONGEST = 900
 _LAST_TURNS = 8
 _SHARE_OF_MESSAGE, _SHARE_OF_SLICE = 0.25, 0.35
 _FOCUS, _SUMMARY, _REASON = 80, 100, 100  # code points of a candidate
-_STRANDS = 40
+STRANDS = 40
+"""So many strands are told to it, at most."""
+
 
 INSTRUCTIONS = f"""\
 You look back along one person's timeline before somebody else answers their message. You do
@@ -75,7 +77,7 @@ def glance_prompt(
     facts = [f"{nth}. {one.kind}: {one_line(one.says)}" for nth, one in enumerate(suspected, 1)]
     add_fenced(sheet, "suspected facts", facts, sheet.left // 8)
     _add_slice(sheet, _without(request), seen)
-    listed = [shortened(strand, 40) for strand in strands[:_STRANDS]]
+    listed = [shortened(strand, 40) for strand in strands[:STRANDS]]
     add_fenced(sheet, "known strands", [", ".join(listed)] if listed else [], sheet.left // 6)
     room = sheet.left - count(fence) - 2
     add_fenced(sheet, "slices", [_line(one, seen) for one in candidates], room)

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -63,6 +64,10 @@ class Toolbox:
         """What a model is told of the tools; always the same."""
         return tuple(one.tool for one in self._instruments.values())
 
+    def at(self, now: datetime, asked: Collection[str] = ()) -> "InHand":
+        """The tools as they are used for one answer; see `use`."""
+        return InHand(self, now, asked)
+
     async def use(self, call: Call, now: datetime, asked: Collection[str] = ()) -> Used:
         """Do what a model calls for, at `now` (aware); its result has at most BUDGET tokens.
 
@@ -84,6 +89,18 @@ class Toolbox:
     def _alone(self, chosen: Instrument, arguments: Arguments, asking: Asking) -> Used:
         with self._working:
             return chosen.use(arguments, asking)
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """A toolbox for the answer to one question."""
+
+    toolbox: Toolbox
+    now: datetime
+    asked: Collection[str]
+
+    async def use(self, call: Call) -> Used:
+        return await self.toolbox.use(call, self.now, self.asked)
 
 
 def _failed(sentence: str) -> Used:

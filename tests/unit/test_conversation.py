@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -12,14 +11,21 @@ from memory.slices import ClosedBy, Mark, Slice, Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
 from previously_bot.conversation import Boxes, Conversation
+from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.errors import Unreachable
 from previously_bot.inbox import Inbox
 from previously_bot.outbox import Outbox
-from previously_bot.people import Person
-from tests.fakes import CHAT, OTHER_CHAT, EchoModel, HandClock, PaperAdapter, message
-
-MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
+from tests.fakes import (
+    CHAT,
+    MARA,
+    OTHER_CHAT,
+    EchoModel,
+    HandClock,
+    PaperAdapter,
+    message,
+    mind,
+)
 
 
 def focus_on_first_words(slice_: Slice) -> Mark:
@@ -39,9 +45,11 @@ class Scene:
         self.conversation = Conversation(
             MARA,
             timeline=self.timeline,
-            answerer=self.model,
+            mind=mind(self.timeline, self.model),
             boxes=self.boxes,
-            adapters={"telegram": self.telegram, "discord": self.discord},
+            courier=Courier(
+                self.boxes.outbox, {"telegram": self.telegram, "discord": self.discord}
+            ),
             clock=self.clock,
         )
         self._count = 0

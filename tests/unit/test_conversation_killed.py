@@ -14,11 +14,12 @@ from memory.slices import Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
 from previously_bot.conversation import Boxes, Conversation
+from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.outbox import Outbox
-from tests.fakes import NOON, EchoModel, HandClock, PaperAdapter, message
-from tests.unit.test_conversation import MARA, focus_on_first_words
+from tests.fakes import MARA, NOON, EchoModel, HandClock, PaperAdapter, message, mind
+from tests.unit.test_conversation import focus_on_first_words
 
 # Two that come together, one after the gap (which closes a slice), and one soon after it.
 SAID = [
@@ -100,16 +101,19 @@ class World:
 
     async def _talk(self, inbox: Inbox, outbox: Outbox, reaper: Reaper) -> bool:
         clock = HandClock(NOON)
+        timeline = Timeline(
+            Mortal(self.store, reaper),  # type: ignore[arg-type]
+            zone="Europe/Berlin",
+            mark=focus_on_first_words,
+        )
+        boxes = Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper))  # type: ignore[arg-type]
+        adapters = {"telegram": Mortal(self.platform, reaper)}
         conversation = Conversation(
             MARA,
-            timeline=Timeline(
-                Mortal(self.store, reaper),  # type: ignore[arg-type]
-                zone="Europe/Berlin",
-                mark=focus_on_first_words,
-            ),
-            answerer=EchoModel(),
-            boxes=Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper)),  # type: ignore[arg-type]
-            adapters={"telegram": Mortal(self.platform, reaper)},  # type: ignore[dict-item]
+            timeline=timeline,
+            mind=mind(timeline, EchoModel()),
+            boxes=boxes,
+            courier=Courier(boxes.outbox, adapters),  # type: ignore[arg-type]
             clock=clock,
         )
         work = asyncio.create_task(conversation.run())

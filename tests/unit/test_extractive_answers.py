@@ -15,8 +15,10 @@ from memory.recall import Pointer, Recalled
 from memory.slices import Amendment, Occurrence, Slice, Speaker, Status, Turn
 from memory.when import Interval
 from previously_bot import texts
+from previously_bot.account import Account
 from previously_bot.answerer import Answerer, Request, Scene
-from previously_bot.models.extractive.answers import ExtractiveModel, answer_to, excerpt
+from previously_bot.models.extractive.answers import ExtractiveModel, answer_to
+from previously_bot.models.extractive.excerpts import excerpt
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 3, 18, 8, tzinfo=UTC)
@@ -303,7 +305,20 @@ def test_a_megabyte_is_answered(text: str) -> None:
 async def test_the_model_yields_the_whole_answer() -> None:
     model: Answerer = ExtractiveModel()
     asked = request("What did I say?", scenes=[scene()])
-    assert "".join([piece async for piece in model.answer(asked)]) == answer_to(asked)
+    *pieces, account = [piece async for piece in model.answer(asked)]
+    assert pieces == [answer_to(asked)]
+    assert isinstance(account, Account)
+    assert [one.slice_id for one in account.read] == [asked.scenes[0].slice.slice_id]
+
+
+def test_a_stand_in_says_so_in_one_line_and_is_not_quoted_later() -> None:
+    kept = answer_to(request("I bought a lamp"), is_stand_in=True)
+    assert kept.split("\n\n") == ["Kept: “I bought a lamp”", texts.MODEL_DOWN.en]
+    refused = answer_to(request("Why is the sky blue?"), is_stand_in=True)
+    assert refused == texts.CANNOT_ANSWER_NOW.en
+    for earlier in (kept, refused):
+        found = scene(turn("1", earlier, Speaker.AGENT), matched=["1"])
+        assert earlier[-20:] not in answer_to(request("What did I say?", scenes=[found]))
 
 
 # Time

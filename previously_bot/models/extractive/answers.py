@@ -12,9 +12,11 @@ from zoneinfo import ZoneInfo
 
 from memory.slices import Amendment, Occurrence, Slice, Speaker, Turn
 from memory.when import Interval
-from memory.words import one_line, surfaces, terms, weight
+from memory.words import one_line, terms
 from previously_bot import listing, texts
+from previously_bot.account import Account, Pointed, ReadSlice
 from previously_bot.answerer import Request, Scene
+from previously_bot.models.extractive.excerpts import QUOTE_LIMIT, SEARCHED, excerpt
 from previously_bot.models.extractive.marks import decisions, open_loops
 from previously_bot.models.extractive.prose import sentences
 from previously_bot.models.extractive.questions import (
@@ -34,16 +36,19 @@ NEAR = 0.5
 """Scenes that match half as well as the best, or better, are shown with it."""
 PLAINLY = 0.5
 MOST_CORRECTIONS = 3
-QUOTE_LIMIT = 280
 ECHO_LIMIT = 80
 
-_SEARCHED = (
-    50_000  # code points of a turn in which the best place for a quotation is looked for
+_OWN_ENDS = tuple(
+    ending
+    for said in (
+        texts.NO_MODEL,
+        texts.NO_MODEL_SHORT,
+        texts.MODEL_DOWN,
+        texts.CANNOT_ANSWER,
+        texts.CANNOT_ANSWER_NOW,
+    )
+    for ending in (said.en, said.zh)
 )
-_OWN_ENDS = (
-    texts.NO_MODEL.en, texts.NO_MODEL.zh, texts.NO_MODEL_SHORT.en, texts.NO_MODEL_SHORT.zh,
-    texts.CANNOT_ANSWER.en, texts.CANNOT_ANSWER.zh,
-)  # fmt: skip
 _HELLO = re.compile(
     r"(?:hi|hello|hey|hallo|ciao|good (?:morning|evening|afternoon)"
     r"|你好|您好|嗨|早上好|晚上好|早)"
@@ -53,13 +58,26 @@ _HELLO = re.compile(
 
 
 class ExtractiveModel:
-    """Answers from the scenes alone: no key, no network, the same answer every time."""
+    """Answers from the scenes alone: no key, no network, the same answer every time.
 
-    async def answer(self, request: Request) -> AsyncIterator[str]:
-        yield answer_to(request)
+    With `is_stand_in` there is a language model, which does not answer just now.
+    """
+
+    def __init__(self, *, is_stand_in: bool = False) -> None:
+        self._is_stand_in = is_stand_in
+
+    async def answer(self, request: Request) -> AsyncIterator[str | Account]:
+        yield answer_to(request, is_stand_in=self._is_stand_in)
+        yield Account(
+            pointed=[
+                Pointed(scene.slice.slice_id, scene.relevance, scene.reason, scene.turns)
+                for scene in request.scenes
+            ],
+            read=[ReadSlice(scene.slice.slice_id, scene.turns) for scene in request.scenes],
+        )
 
 
-def answer_to(request: Request) -> str:
+def answer_to(request: Request, *, is_stand_in: bool = False) -> str:
     """The whole answer, as Markdown."""
     language = _language(request)
     wanted = max((kind(turn.text) for turn in request.said), default=Kind.STATEMENT)
@@ -75,10 +93,12 @@ def answer_to(request: Request) -> str:
         says_all = request.recalled.only_time and _note(request)
         parts = ["" if says_all else texts.NOTHING_FOUND.say(language), _note(request)]
     elif wanted is Kind.QUESTION:
-        return texts.CANNOT_ANSWER.say(language)
+        refusal = texts.CANNOT_ANSWER_NOW if is_stand_in else texts.CANNOT_ANSWER
+        return refusal.say(language)
     else:
         parts = [_acknowledgement(request, language)]
-    parts.append(_without_model(request.open_slice, language))
+    without = texts.MODEL_DOWN if is_stand_in else _without_model(request.open_slice)
+    parts.append(without.say(language))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -111,10 +131,10 @@ def _note(request: Request) -> str:
     return one_line(request.recalled.note)
 
 
-def _without_model(open_slice: Slice, language: str) -> str:
+def _without_model(open_slice: Slice) -> texts.Sentence:
     """In full at the first answer of a slice, in short afterwards."""
     answered = any(turn.speaker is Speaker.AGENT for turn in open_slice.turns)
-    return (texts.NO_MODEL_SHORT if answered else texts.NO_MODEL).say(language)
+    return texts.NO_MODEL_SHORT if answered else texts.NO_MODEL
 
 
 def _acknowledgement(request: Request, language: str) -> str:
@@ -148,7 +168,7 @@ def _shown(request: Request, wanted: Kind, language: str) -> list[str]:
         for each, turns in found
         if each.amendments or not all(_only_asks(turn) for turn in turns)
     ]
-    sought = set(terms(f"{request.recalled.rest} {asked}"[:_SEARCHED]))
+    sought = set(terms(f"{request.recalled.rest} {asked}"[:SEARCHED]))
     return [
         _scene(each, turns, sought, request, language)
         for each, turns in (telling or found)[:MOST_SCENES]
@@ -253,32 +273,3 @@ def _interval(spoken: Occurrence, zone: ZoneInfo) -> Interval | None:
         return None
     start, end = (edge if edge.tzinfo else edge.replace(tzinfo=zone) for edge in (start, end))
     return Interval(start, end, spoken.text)
-
-
-def excerpt(text: str, sought: set[str], limit: int = QUOTE_LIMIT) -> str:
-    """At most `limit` code points of a text, on one line, from where it matches best."""
-    line = one_line(text)
-    start = _best_place(line[:_SEARCHED], sought, limit) if len(line) > limit else 0
-    if start == 0:
-        return texts.inline(line, limit)
-    return "…" + texts.inline(line[start:], limit - 1)
-
-
-def _best_place(line: str, sought: set[str], limit: int) -> int:
-    """Where the sentence with most of the terms begins, or the words before the first."""
-    best, place, start = 0.0, 0, 0
-    for sentence in re.split(r"(?<=[.!?。！？] )|(?<=[。！？])", line):
-        worth = sum(weight(term) for term in sought.intersection(terms(sentence)))
-        if worth > best:
-            best, place = worth, start
-            offset = _first_match(sentence, sought)
-            if offset > limit // 2:
-                place += sentence.rfind(" ", 0, offset - limit // 4) + 1 or offset
-        start += len(sentence)
-    return place
-
-
-def _first_match(sentence: str, sought: set[str]) -> int:
-    lower = sentence.lower()
-    places = [lower.find(word) for term, word in surfaces(sentence).items() if term in sought]
-    return min((place for place in places if place >= 0), default=0)

@@ -1,0 +1,1 @@
+"""Wiring: real parts put together; only here are tasks started and concrete parts named."""

@@ -1,0 +1,91 @@
+"""What answers in a place: two models of the settings, or without any the memory alone."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from memory.slices import Mark, Slice
+from memory.store import Store
+from memory.timeline import Marker, Timeline
+from previously_bot.afterwards import Afterwards
+from previously_bot.answerer import Answerer
+from previously_bot.app.places import Place, open_recollection
+from previously_bot.backdrop import Backdrop
+from previously_bot.briefing import Briefing
+from previously_bot.choreography import Cast, Choreography
+from previously_bot.clock import pause
+from previously_bot.conversation import Mind
+from previously_bot.hindsight import Hindsight
+from previously_bot.model import ChatModel
+from previously_bot.model_settings import ModelSettings, ModelsSettings
+from previously_bot.models.extractive.answers import ExtractiveModel
+from previously_bot.models.extractive.marks import mark
+from previously_bot.outlook import Outlook
+from previously_bot.settings import secret
+from previously_bot.tools.toolbox import Toolbox
+
+# In seconds: without what Flash sees there is an answer all the same, so nobody waits long.
+_PATIENCE_WITH_FLASH = {"connecting": 5.0, "waiting": 20.0, "silence": 10.0}
+
+
+def marker_for(cast: Cast | None) -> Marker:
+    """What says of a closing slice what it was about."""
+    return _mark_unmarked if cast else mark
+
+
+def _mark_unmarked(slice_: Slice) -> Mark:
+    """What a closing slice was about, where Flash has not said it yet."""
+    return Mark() if slice_.mark.focus else mark(slice_)
+
+
+def mind_of(place: Place, store: Store, timeline: Timeline, cast: Cast | None) -> Mind:
+    """What answers: the models of the cast, or without one the memory alone."""
+    person = place.person
+    recollection = open_recollection(place, timeline)
+    outlook = Outlook(timeline, person.zone)
+    answerer: Answerer = ExtractiveModel()
+    if cast is not None:
+        backdrop = Backdrop(timeline, store, zone=person.zone, language=person.language)
+        answerer = Choreography(
+            cast,
+            Hindsight(timeline, backdrop, outlook),
+            Toolbox(
+                timeline=timeline,
+                recollection=recollection,
+                outlook=outlook,
+                store=store,
+                zone=person.zone,
+                language=person.language,
+                customs=person.customs,
+            ),
+            from_memory=ExtractiveModel(is_stand_in=True),
+            pause=pause,
+            budget=place.models.budget,
+        )
+    briefing = Briefing(person, timeline, recollection, outlook)
+    return Mind(recollection, briefing, answerer, Afterwards(timeline))
+
+
+@asynccontextmanager
+async def cast_of(settings: ModelsSettings) -> AsyncIterator[Cast | None]:
+    """The models of the settings, one in place of the other where only one is named; None
+    without any. Raises MissingSecret."""
+    pro = settings.pro or settings.flash
+    if pro is None:
+        yield None
+        return
+    # Only those who use a model wait for its client, which takes long to import.
+    from previously_bot.models.openai_compatible.model import OpenAICompatibleModel
+
+    async with AsyncExitStack() as stack:
+
+        def model(section: ModelSettings, **patience: float) -> ChatModel:
+            key = secret(section.api_key_env) if section.api_key_env else None
+            made = OpenAICompatibleModel(section.model, section.base_url, key, **patience)
+            stack.push_async_callback(made.close)
+            return made
+
+        yield Cast(
+            flash=model(settings.flash or pro, **_PATIENCE_WITH_FLASH),
+            pro=model(pro),
+            fallback=model(settings.fallback) if settings.fallback else None,
+        )

@@ -1,0 +1,127 @@
+"""Whose timeline a command is about, and where it lies; opened."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from memory import kept
+from memory.errors import DamagedSlice
+from memory.store import Store
+from memory.stores.folder import FolderStore
+from memory.survey import newest
+from memory.timeline import Marker, Timeline
+from previously_bot.errors import BadArgument
+from previously_bot.index_file import IndexFile
+from previously_bot.model_settings import ModelsSettings
+from previously_bot.models.extractive.marks import mark
+from previously_bot.people import People, Person
+from previously_bot.recollection import Recollection
+from previously_bot.setting_types import is_zone
+from previously_bot.settings import Settings, find_settings_file, read_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Whose timeline, and where: a folder on this machine, and where its state is kept; and
+    which models answer there."""
+
+    person: Person
+    folder: Path
+    state: Path
+    models: ModelsSettings = field(default_factory=ModelsSettings)
+
+
+def find_place(
+    config: Path | None, name: str | None, repo: Path | None, zone: str | None
+) -> Place:
+    """The timeline that a command is about.
+
+    `repo` stands in for the configured repository. Where no settings say in which zone its
+    person lives, its newest slice does, or else this machine; a `zone` overrules all.
+    Raises BadArgument, BadSetting, and what the store raises.
+    """
+    file = find_settings_file(config)
+    settings = read_settings(file) if file else Settings.default()
+    people = People.of(settings)
+    person = people.named(name)
+    if repo is None:
+        chosen = settings.people[people.everyone.index(person)].repository
+        if chosen.folder is None:
+            raise BadArgument(
+                f"{person.name}'s timeline is on GitHub, which this version cannot reach; "
+                "name a copy on this machine with --repo DIR."
+            )
+        folder, state = chosen.folder, settings.state
+    else:
+        folder = repo.expanduser().resolve()
+        state = settings.state / "repositories" / _key(folder)
+    if zone is None and file is None:
+        zone = _zone_of(folder)
+    person = replace(person, zone=ZoneInfo(zone)) if zone else person
+    return Place(person, folder, state, settings.models)
+
+
+def _zone_of(folder: Path) -> str:
+    """The zone of the newest slice; "" where there is none, or none that this machine knows."""
+    with open_store(folder) as store:
+        found = newest(store)
+        try:
+            last = kept.read(store, found[1], found[0]) if found else None
+        except DamagedSlice:
+            last = None
+    return last.slice.timezone if last and is_zone(last.slice.timezone) else ""
+
+
+@contextmanager
+def open_store(folder: Path, *, writer: str | None = None) -> Iterator[Store]:
+    """The files of a repository; with a `writer`, under its lock and made where missing."""
+    store = FolderStore(folder, writer=writer)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@contextmanager
+def open_timeline(place: Place, *, writer: str | None = None) -> Iterator[Timeline]:
+    with open_store(place.folder, writer=writer) as store:
+        yield timeline_of(place, store, mark)
+
+
+def timeline_of(place: Place, store: Store, marker: Marker) -> Timeline:
+    person = place.person
+    return Timeline(store, zone=person.zone.key, mark=marker, customs=person.customs)
+
+
+def open_recollection(place: Place, timeline: Timeline) -> Recollection:
+    return Recollection(timeline, _index_file(place), place.person.customs)
+
+
+def _index_file(place: Place) -> IndexFile:
+    """By the folder, since one state may serve several people."""
+    return IndexFile(place.state / "recall" / f"{_key(place.folder)}.index")
+
+
+def _key(folder: Path) -> str:
+    """A short name for a folder, which no other has."""
+    return hashlib.sha256(os.fsencode(folder)).hexdigest()[:16]
+
+
+@contextmanager
+def demo_place() -> Iterator[Place]:
+    """A fresh copy of a fictional person's memory, in a new temporary folder that stays."""
+    home = Path(tempfile.mkdtemp(prefix="previously-demo-"))
+    folder = home / "timeline"
+    shutil.copytree(Path(__file__).parents[1] / "demo", folder)
+    person = Person("Rike", ZoneInfo("Europe/Berlin"), "en")
+    with open_timeline(
+        Place(person, folder, home), writer="previously-bot chat --demo"
+    ) as made:
+        made.rebuild()
+    yield Place(person, folder, home / "state")

@@ -1,0 +1,60 @@
+"""What an answerer is told of a message: the time and the scenes that it makes think of."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from memory.catalog import Entry
+from memory.recall import Recalled
+from memory.slices import Turn
+from memory.timeline import Placed, Timeline
+from previously_bot.answerer import Request
+from previously_bot.outlook import Outlook
+from previously_bot.people import Person
+from previously_bot.recollection import Recollection
+
+SCENES = 5
+LISTED = 30
+
+
+class Briefing:
+    """Over one person's timeline. Not for several threads at once."""
+
+    def __init__(
+        self, person: Person, timeline: Timeline, recollection: Recollection, outlook: Outlook
+    ) -> None:
+        self._person = person
+        self._timeline = timeline
+        self._recollection = recollection
+        self._outlook = outlook
+
+    def request(
+        self, turns: Sequence[Turn], placed: Sequence[Placed], now: datetime
+    ) -> Request:
+        """All that is known to answer turns, which are on the timeline at `placed` already.
+
+        Raises what the timeline's store raises.
+        """
+        said = [
+            replace(turn, label=place.label) for turn, place in zip(turns, placed, strict=True)
+        ]
+        here = placed[-1].slice_id
+        asked = [place.label for place in placed if place.slice_id == here]
+        question = "\n".join(turn.text for turn in turns)
+        recalled = self._recollection.recall(question, now, self._person.zone, asked=asked)
+        return Request(
+            now=now,
+            zone=self._person.zone,
+            language=self._person.language,
+            said=said,
+            open_slice=self._timeline.read(here),
+            recalled=recalled,
+            scenes=self._recollection.scenes(recalled, SCENES),
+            along=self._outlook.along(recalled.intervals),
+            inside=self._inside(recalled),
+        )
+
+    def _inside(self, recalled: Recalled) -> list[Entry]:
+        pointers = recalled.pointers[:LISTED] if recalled.only_time else ()
+        found = (self._timeline.entry(pointer.slice_id) for pointer in pointers)
+        return [entry for entry in found if entry is not None]

@@ -1,0 +1,110 @@
+"""The two models, one after the other: Flash looks back and points, Pro reads and answers.
+
+Two requests a message, unless something fails or Pro uses tools. Flash may be wrong or down:
+then it is as if it had pointed where recall does. When Pro gives no answer the fallback is
+asked, and when that gives none the answer comes from memory alone, with a line that says so.
+Whatever was begun before is taken back: there is one answer, never two.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from memory.slices import Mark
+from previously_bot.account import Account, ReadSlice
+from previously_bot.answerer import Answerer, Request, StartOver
+from previously_bot.errors import BadAnswer, ModelError
+from previously_bot.flash import Flash, Glance, Pause
+from previously_bot.hindsight import Briefed, Hindsight
+from previously_bot.model import ChatModel
+from previously_bot.pro import Log, Pro
+from previously_bot.tools.toolbox import Toolbox
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who is asked: `flash` looks back, `pro` answers, and `fallback` when that cannot."""
+
+    flash: ChatModel
+    pro: ChatModel
+    fallback: ChatModel | None = None
+
+
+class Choreography:
+    """`from_memory` answers when no model does; `budget` is what Pro may be asked with, in
+    tokens, and the same again for what its tools bring."""
+
+    def __init__(
+        self,
+        cast: Cast,
+        hindsight: Hindsight,
+        toolbox: Toolbox,
+        *,
+        from_memory: Answerer,
+        pause: Pause,
+        budget: int,
+    ) -> None:
+        self._flash = Flash(cast.flash, pause)
+        pros = [("pro", cast.pro), ("fallback", cast.fallback)]
+        self._pros = [(model.name, Pro(model, role)) for role, model in pros if model]
+        self._hindsight = hindsight
+        self._toolbox = toolbox
+        self._from_memory = from_memory
+        self._budget = budget
+
+    async def answer(self, request: Request) -> AsyncIterator[str | StartOver | Account]:
+        look, tools = self._hindsight, self._toolbox.tools
+        view = await asyncio.to_thread(look.view, request)
+        glance, asked = await self._flash.glance(view.prompt, view.known)
+        briefed = await asyncio.to_thread(
+            look.brief, request, view, glance, tools, self._budget
+        )
+        done = Log(asked)
+        for name, pro in self._pros:
+            said = ""
+            try:
+                async for piece in self._spoken(name, pro, request, briefed, done):
+                    said = "" if isinstance(piece, StartOver) else said + piece
+                    yield piece
+            except ModelError as error:
+                log.warning("going on without a model: %s", error)
+                if said:
+                    yield StartOver()
+            else:
+                yield _account(briefed, glance, done, name)
+                return
+        async for told in self._from_memory.answer(request):
+            if not isinstance(told, Account):
+                yield told
+        yield _account(briefed, glance, done, "")
+
+    async def _spoken(
+        self, name: str, pro: Pro, request: Request, briefed: Briefed, done: Log
+    ) -> AsyncIterator[str | StartOver]:
+        """What a model answers. Raises ModelError, also when it says nothing at all."""
+        hands = self._toolbox.at(request.now, [turn.label for turn in request.said])
+        has_spoken = False
+        async for piece in pro.answer(briefed.prompt, hands, done, room=self._budget):
+            has_spoken = isinstance(piece, str) and (has_spoken or bool(piece.strip()))
+            yield piece
+        if not has_spoken:
+            raise BadAnswer(name, "it is empty")
+
+
+def _account(briefed: Briefed, glance: Glance | None, done: Log, model: str) -> Account:
+    seen = glance or Glance()
+    is_marked = seen.is_worth_keeping and seen.mark != Mark()
+    return Account(
+        intent=seen.intent,
+        pointed=briefed.pointed,
+        read=[ReadSlice(one.slice.slice_id, one.turns) for one in briefed.scenes],
+        asked=done.asked,
+        uses=done.uses,
+        correction=briefed.correction,
+        mark=seen.mark if is_marked else None,
+        rejected=briefed.rejected,
+        model=model,
+    )

@@ -21,6 +21,7 @@ __all__ = [
     "decode",
     "dump",
     "encode",
+    "lines_of_turns",
     "moment",
     "parse",
     "read",
@@ -104,6 +105,25 @@ def dump(slice_: Slice, over: str = "") -> str:
 def encode(slice_: Slice, over: bytes = b"") -> bytes:
     """As `dump`, in the bytes of a file."""
     return dump(slice_, over.decode(errors="replace")).encode()
+
+
+def lines_of_turns(text: str) -> dict[str, tuple[int, int]]:
+    """The label of each turn in a slice's file → its first and last line, in their order.
+
+    Lines are counted from 1, as editors do, by LF alone. The first is the header, the last is
+    the last one with anything in it. Of turns with the same label the first counts.
+    """
+    text = _unix(text)
+    headers = [header for header, _ in _headers(text)]
+    ends = [header.start() for header in headers[1:]] + [len(text)]
+    found: dict[str, tuple[int, int]] = {}
+    first, counted = 1, 0
+    for header, end in zip(headers, ends, strict=False):
+        first += text.count("\n", counted, header.start())
+        counted = header.start()
+        last = first + text[counted:end].rstrip().count("\n")
+        found.setdefault(header[2], (first, last))
+    return found
 
 
 def _unix(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Slice id ↔ path, and where the derived files lie; the only module that knows the tree."""
+"""Slice id ↔ path, and what lies beside the slices; the only module that knows the tree."""
 
 import re
 from datetime import UTC, datetime
@@ -8,6 +8,7 @@ from memory.errors import BadSliceId
 SLICES = "memory/episodic/slices"
 STRANDS = "memory/episodic/strands.json"
 INDEX = "_index.json"
+SESSIONS = "sessions"
 LATER_LAYOUT = "timeline/core.md"
 
 _ID = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})-([0-9]{4})(?:-([1-9][0-9]{0,5}))?")
@@ -26,6 +27,11 @@ def is_slice_id(text: str) -> bool:
 def slice_path(slice_id: str) -> str:
     """Where a slice of this id is written. Raises BadSliceId."""
     return f"{SLICES}/{short_path(slice_id)}.md"
+
+
+def session_path(slice_id: str) -> str:
+    """Where it is told how the answers of this slice came about. Raises BadSliceId."""
+    return f"{SESSIONS}/{short_path(slice_id)}.md"
 
 
 def short_path(slice_id: str) -> str:

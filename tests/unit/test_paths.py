@@ -109,6 +109,13 @@ def test_further_slices_of_a_minute_are_counted_from_two() -> None:
     ]
 
 
+def test_a_slice_has_one_file_that_accounts_for_its_answers() -> None:
+    assert paths.session_path("2026-07-07-1558") == "sessions/2026/07/07/1558.md"
+    assert paths.session_path("2026-07-07-1558-2") == "sessions/2026/07/07/1558-2.md"
+    with pytest.raises(BadSliceId):
+        paths.session_path("2026-07-07-1558-1")
+
+
 def test_a_month_has_its_index_beside_its_days() -> None:
     month = paths.month_of("2026-07-07-1558-2")
     assert paths.index_path(month) == "memory/episodic/slices/2026/07/_index.json"

@@ -59,14 +59,15 @@ def span_in_words(
     edges = [_local(edge, zone) if edge else None for edge in (start, end)]
     whole_days = all(edge is None or edge.time() == time() for edge in edges)
     if not whole_days:
-        said = [_moment_in_words(edge, zone, language) if edge else "…" for edge in edges]
+        said = [moment_in_words(edge, zone, language) if edge else "…" for edge in edges]
     else:
         last = edges[1] - timedelta(days=1) if edges[1] else None
         said = [day(edge, zone, language) if edge else "…" for edge in (edges[0], last)]
     return said[0] if said[0] == said[1] else f"{said[0]} – {said[1]}"
 
 
-def _moment_in_words(at: datetime, zone: ZoneInfo, language: str) -> str:
+def moment_in_words(at: datetime, zone: ZoneInfo, language: str) -> str:
+    """The day and the time on the wall: "Tuesday 10 March 2026, 15:58"."""
     space = "" if speaks_chinese(language) else ", "
     return f"{day(at, zone, language)}{space}{clock_time(at, zone)}"
 

@@ -147,6 +147,7 @@ def test_the_tree_names_the_places_of_the_code() -> None:
     assert paths.SLICES in tree
     assert paths.STRANDS in tree
     assert paths.INDEX in tree
+    assert f"\n{paths.SESSIONS}/" in tree
 
 
 # What a reader accepts

@@ -6,10 +6,16 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memory.recap import Recap, RecapScene
-from previously_bot import texts
+from previously_bot import slash, texts
+from previously_bot.sessions import sentences
 from previously_bot.texts import Sentence, inline, placeholders, previously
 
-ALL = {name: value for name, value in vars(texts).items() if isinstance(value, Sentence)}
+ALL = {
+    f"{module.__name__}.{name}": value
+    for module in (texts, sentences)
+    for name, value in vars(module).items()
+    if isinstance(value, Sentence)
+}
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 3, 29, 7, 0, tzinfo=UTC)  # the morning after the clocks went forward
 
@@ -41,9 +47,7 @@ def test_a_wrong_set_of_values_is_an_error_at_once() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize(
-    "command", ["/help", "/recap", "/timeline", "/recall", "/close", "/quit"]
-)
+@pytest.mark.parametrize("command", [*slash.NAMES, "/quit"])
 def test_the_help_names_every_command(language: str, command: str) -> None:
     assert f"- {command} " in texts.HELP.say(language)
 

@@ -1,0 +1,111 @@
+"""The files that tell a person how each answer came about: one beside each slice."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache
+from zoneinfo import ZoneInfo
+
+from memory import markdown, paths
+from memory.errors import REFUSALS, BadSliceId, Conflict
+from memory.recall import Recalled
+from memory.store import Change, Store, Stored
+from memory.timeline import Timeline
+from previously_bot.account import Account
+from previously_bot.sessions.costs import Prices
+from previously_bot.sessions.links import UP, Place
+from previously_bot.sessions.section import Teller, last_section, section, title
+
+__all__ = ["Sessions"]
+
+TRIES = 4
+"""So often a file is read again that somebody else is writing to."""
+
+_LOOKED_AT = 20  # slices, from the newest, that may have had no answer yet
+
+
+class Sessions:
+    """`prices` are those of a role ("flash", "pro", "fallback"). `base` stands before the paths
+    of links in what `last` gives; it ends in a slash. Not for several threads at once."""
+
+    def __init__(
+        self,
+        store: Store,
+        timeline: Timeline,
+        *,
+        zone: ZoneInfo,
+        language: str,
+        prices: Prices,
+        base: str = "",
+    ) -> None:
+        self._store = store
+        self._timeline = timeline
+        self._zone = zone
+        self._language = language
+        self._prices = prices
+        self._base = base
+
+    def write(
+        self, slice_id: str, label: str, at: datetime, account: Account, recalled: Recalled
+    ) -> None:
+        """Tell how the answer came about that is the turn `label` of a slice, given at `at`
+        (aware): a section at the end of the slice's session file.
+
+        What stands in the file stays, byte for byte. Raises BadSliceId, and what the store
+        raises: Conflict when somebody else goes on writing to that file.
+        """
+        path = paths.session_path(slice_id)
+        find = cache(self._place)
+        teller = Teller(self._zone, self._language, self._prices, find)
+        told = section(label, at, account, recalled, teller).encode()
+        for attempt in range(1, TRIES + 1):
+            stored = self._store.read(path)
+            before = stored.content if stored else title(slice_id, teller).encode()
+            expected = stored.version if stored else None
+            change = Change(path, _parted(before) + told, expected, straight=True)
+            try:
+                self._store.write([change], message=f"Tell how {slice_id}, {label} came about")
+            except Conflict:
+                if attempt == TRIES:
+                    raise
+            else:
+                return
+
+    def last(self) -> str | None:
+        """How the last answer came about, as Markdown whose links start at the repository, or
+        at `base`; None when none of the newest slices says. Raises what the timeline raises."""
+        for slice_id in self._newest():
+            stored = self._read(paths.session_path(slice_id))
+            found = last_section(stored.content.decode(errors="replace")) if stored else None
+            if found:
+                return found.replace(f"]({UP}", f"]({self._base}")
+        return None
+
+    def _newest(self) -> Iterator[str]:
+        return (entry.slice_id for entry in reversed(self._timeline.entries()[-_LOOKED_AT:]))
+
+    def _place(self, slice_id: str) -> Place | None:
+        """Where a slice is, with the lines of its turns as far as they can be read; where it
+        would be, if it is gone; None for what is no slice's id."""
+        if not paths.is_slice_id(slice_id):
+            return None
+        try:
+            path = self._timeline.path(slice_id)
+        except BadSliceId:
+            return Place(paths.slice_path(slice_id), {})
+        stored = self._read(path)
+        text = stored.content.decode(errors="replace") if stored else ""
+        return Place(path, markdown.lines_of_turns(text))
+
+    def _read(self, path: str) -> Stored | None:
+        """A file, if it is one that can be read."""
+        try:
+            return self._store.read(path)
+        except REFUSALS:
+            return None
+
+
+def _parted(content: bytes) -> bytes:
+    """What a file holds, ending in an empty line, as far as it holds anything."""
+    if not content or content.endswith(b"\n\n"):
+        return content
+    return content + (b"\n" if content.endswith(b"\n") else b"\n\n")

@@ -1,4 +1,4 @@
-"""The commands of a chat: /help /recap /timeline /recall /close. What they say is no turn."""
+"""The commands of a chat: /help /recap /timeline /when /recall /why /close; no turns."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,6 +12,7 @@ from memory.timeline import Timeline
 from previously_bot import listing, texts
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
+from previously_bot.sessions import Sessions
 
 # One word after the slash: "/usr/bin is full" is a message like any other.
 _COMMAND = re.compile(r"/([A-Za-z][A-Za-z0-9_]*)(?:\s+(\S[^\n]*?))?\s*")
@@ -33,6 +34,7 @@ class Desk:
     timeline: Timeline
     recollection: Recollection
     now: datetime
+    sessions: Sessions
 
 
 def command(text: str) -> Command | None:
@@ -97,6 +99,10 @@ def _when(desk: Desk, rest: str) -> str:
     return "\n".join(lines) or texts.NO_TIME_NAMED.say(language)
 
 
+def _why(desk: Desk, _: str) -> str:
+    return desk.sessions.last() or texts.NOTHING_ANSWERED.say(desk.person.language)
+
+
 def _close(desk: Desk, _: str) -> str:
     closed = desk.timeline.close(ClosedBy.USER)
     sentence = texts.SLICE_CLOSED if closed else texts.NOTHING_TO_CLOSE
@@ -109,6 +115,7 @@ _ACTS: Mapping[str, Callable[[Desk, str], str]] = {
     "timeline": _timeline,
     "when": _when,
     "recall": _recall,
+    "why": _why,
     "close": _close,
 }
 NAMES = tuple(f"/{name}" for name in _ACTS)

@@ -69,6 +69,7 @@ HELP = Sentence(
     "- /timeline — your conversations; /timeline last week — those of a time\n"
     "- /when WORDS — which time the words mean\n"
     "- /recall QUESTION — where something was said, for instance /recall the lease in March\n"
+    "- /why — how my last answer came about: where I looked, what I read, what it cost\n"
     "- /close — end this conversation now\n"
     "- /quit — leave (in the terminal)\n"
     "- /help — this list",
@@ -77,6 +78,7 @@ HELP = Sentence(
     "- /timeline — 你的所有对话；/timeline 上周 — 某段时间的对话\n"
     "- /when 词语 — 这些词指什么时间\n"
     "- /recall 问题 — 什么话在哪里说过，例如 /recall 三月的租约\n"
+    "- /why — 我上一个回答是怎么来的：看了哪里、读了什么、花了多少\n"
     "- /close — 现在就结束这段对话\n"
     "- /quit — 离开（仅终端）\n"
     "- /help — 这份列表",
@@ -110,6 +112,10 @@ KEPT_WAITING = Sentence(
 RECALL_WHAT = Sentence(
     "Recall what? Write the question after it: /recall the lease in March.",
     "要找什么？请把问题写在后面：/recall 三月的租约。",
+)
+NOTHING_ANSWERED = Sentence(
+    "There is no answer yet that I could account for. Ask me something, then /why.",
+    "还没有哪个回答可以说明来历。先问我点什么，再用 /why。",
 )
 UNKNOWN_COMMAND = Sentence(
     "I do not know {command}; /help lists the commands.",

@@ -1,0 +1,56 @@
+"""The commands of a chat, asked without one."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from memory.errors import StoreUnreachable
+from memory.recall import Recalled
+from memory.stores.in_memory import InMemoryStore
+from previously_bot import slash
+from previously_bot.account import Account
+from previously_bot.people import Person
+from previously_bot.recollection import Recollection
+from previously_bot.sessions import Sessions
+from previously_bot.slash import Command, Desk
+from tests.strategies import SLICE_ID, START, agent, user
+from tests.timelines import with_turns
+
+WHY = Command("why", "")
+NOW = datetime(2026, 7, 7, 16, 30, tzinfo=UTC)
+
+
+def desk_over(store: InMemoryStore, language: str = "en") -> Desk:
+    person = Person("mara", ZoneInfo("Europe/Berlin"), language)
+    timeline = with_turns(store, user("Which boiler?"), agent("The loud one.", 1))
+    sessions = Sessions(store, timeline, zone=person.zone, language=language, prices={})
+    return Desk(person, timeline, Recollection(timeline), NOW, sessions)
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing"),
+    [
+        ("en", "There is no answer yet that I could account for. Ask me something, then /why."),
+        ("zh", "还没有哪个回答可以说明来历。先问我点什么，再用 /why。"),
+    ],
+)
+def test_why_says_so_when_nothing_was_answered_yet(language: str, nothing: str) -> None:
+    assert slash.obey(WHY, desk_over(InMemoryStore(), language)) == nothing
+
+
+def test_why_tells_how_the_last_answer_came_about() -> None:
+    desk = desk_over(InMemoryStore())
+    desk.sessions.write(SLICE_ID, "2", START, Account(), Recalled("", "", (), ()))
+    assert slash.obey(WHY, desk) == (
+        "## Turn 2 — Tuesday 7 July 2026, 17:58\n\n"
+        "No model gave this answer: it came from memory alone."
+    )
+
+
+def test_why_does_not_take_a_place_that_is_down_for_an_empty_one() -> None:
+    store = InMemoryStore()
+    desk = desk_over(store)
+    store.reachable = False
+    with pytest.raises(StoreUnreachable):
+        slash.obey(WHY, desk)

@@ -11,6 +11,7 @@ from memory.timeline import Placed, Timeline
 from previously_bot.account import Account
 from previously_bot.answerer import Request
 from previously_bot.marking import remarked, remembered
+from previously_bot.sessions import Sessions
 
 log = logging.getLogger(__name__)
 
@@ -18,8 +19,9 @@ log = logging.getLogger(__name__)
 class Afterwards:
     """Of one timeline. Not for several threads at once."""
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline, sessions: Sessions) -> None:
         self._timeline = timeline
+        self._sessions = sessions
         self._slice_id = ""
         self._ours: Mark | None = None
 
@@ -32,6 +34,11 @@ class Afterwards:
             self._annotate(request.open_slice.slice_id, account)
         except TimelineError as error:
             log.warning("a slice is not marked: %s", error)
+        told = placed.slice_id, placed.label
+        try:
+            self._sessions.write(*told, at, account, request.recalled)
+        except TimelineError as error:
+            log.warning("how an answer came about is not told: %s", error)
 
     def _annotate(self, slice_id: str, account: Account) -> None:
         """Marks and rejected facts, in one write."""

@@ -29,6 +29,7 @@ from previously_bot.inbox import Inbox, Waiting
 from previously_bot.outbox import Answer, NewAnswer, Outbox
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
+from previously_bot.sessions import Sessions
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,7 @@ class Mind:
     briefing: Briefing
     answerer: Answerer
     afterwards: Afterwards
+    sessions: Sessions
 
 
 class Conversation:
@@ -149,7 +151,11 @@ class Conversation:
 
     async def _obey(self, command: slash.Command, asked: Waiting) -> None:
         desk = slash.Desk(
-            self._person, self._timeline, self._mind.recollection, self._clock.now()
+            self._person,
+            self._timeline,
+            self._mind.recollection,
+            self._clock.now(),
+            self._mind.sessions,
         )
         text = await asyncio.to_thread(slash.obey, command, desk)
         answer = self._new_answer(text, asked, on_timeline=False)

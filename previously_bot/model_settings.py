@@ -1,5 +1,6 @@
 """Which models are used, what they cost, and how much one is given to read."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, Self
 
@@ -56,6 +57,21 @@ class ModelsSettings(Section):
     flash: Annotated[ModelSettings | None, Given] = None
     pro: Annotated[ProSettings | None, Given] = None
     fallback: Annotated[ModelSettings | None, Given] = None
+
+    @property
+    def cast(self) -> Mapping[str, ModelSettings]:
+        """Who is asked, by their roles; nobody where neither `flash` nor `pro` is named."""
+        roles = {
+            "flash": self.flash or self.pro,
+            "pro": self.pro or self.flash,
+            "fallback": self.fallback,
+        }
+        return {role: section for role, section in roles.items() if section}
+
+    @property
+    def prices(self) -> Mapping[str, PriceSettings]:
+        """What is asked of them costs, by role, as far as it is said."""
+        return {role: one.prices for role, one in self.cast.items() if one.prices}
 
     @property
     def budget(self) -> int:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
+from memory.store import Store
 from memory.timeline import Timeline
 from previously_bot.account import Account
 from previously_bot.afterwards import Afterwards
@@ -14,6 +15,7 @@ from previously_bot.conversation import Mind
 from previously_bot.outlook import Outlook
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
+from previously_bot.sessions import Sessions
 
 MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
 NOON = datetime(2026, 7, 7, 12, 0, tzinfo=UTC)
@@ -48,11 +50,12 @@ class EchoModel:
         yield Account()
 
 
-def mind(timeline: Timeline, answerer: Answerer, person: Person = MARA) -> Mind:
+def mind(timeline: Timeline, store: Store, answerer: Answerer, person: Person = MARA) -> Mind:
     """All that is asked on the way to an answer; only who gives it is the test's."""
     recollection = Recollection(timeline, None, person.customs)
     briefing = Briefing(person, timeline, recollection, Outlook(timeline, person.zone))
-    return Mind(recollection, briefing, answerer, Afterwards(timeline))
+    sessions = Sessions(store, timeline, zone=person.zone, language=person.language, prices={})
+    return Mind(recollection, briefing, answerer, Afterwards(timeline, sessions), sessions)
 
 
 class PaperAdapter:

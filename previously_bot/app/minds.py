@@ -16,10 +16,11 @@ from previously_bot.clock import pause
 from previously_bot.conversation import Mind
 from previously_bot.hindsight import Hindsight
 from previously_bot.model import ChatModel
-from previously_bot.model_settings import ModelSettings, ModelsSettings
+from previously_bot.model_settings import ModelsSettings
 from previously_bot.models.extractive.answers import ExtractiveModel
 from previously_bot.models.extractive.marks import mark
 from previously_bot.outlook import Outlook
+from previously_bot.sessions import Sessions
 from previously_bot.settings import secret
 from previously_bot.tools.toolbox import Toolbox
 
@@ -62,30 +63,31 @@ def mind_of(place: Place, store: Store, timeline: Timeline, cast: Cast | None) -
             budget=place.models.budget,
         )
     briefing = Briefing(person, timeline, recollection, outlook)
-    return Mind(recollection, briefing, answerer, Afterwards(timeline))
+    sessions = Sessions(
+        store,
+        timeline,
+        zone=person.zone,
+        language=person.language,
+        prices=place.models.prices,
+    )
+    return Mind(recollection, briefing, answerer, Afterwards(timeline, sessions), sessions)
 
 
 @asynccontextmanager
 async def cast_of(settings: ModelsSettings) -> AsyncIterator[Cast | None]:
-    """The models of the settings, one in place of the other where only one is named; None
-    without any. Raises MissingSecret."""
-    pro = settings.pro or settings.flash
-    if pro is None:
+    """The models of the settings; None where there are none. Raises MissingSecret."""
+    if not settings.cast:
         yield None
         return
     # Only those who use a model wait for its client, which takes long to import.
     from previously_bot.models.openai_compatible.model import OpenAICompatibleModel
 
+    models: dict[str, ChatModel] = {}
     async with AsyncExitStack() as stack:
-
-        def model(section: ModelSettings, **patience: float) -> ChatModel:
+        for role, section in settings.cast.items():
             key = secret(section.api_key_env) if section.api_key_env else None
-            made = OpenAICompatibleModel(section.model, section.base_url, key, **patience)
-            stack.push_async_callback(made.close)
-            return made
-
-        yield Cast(
-            flash=model(settings.flash or pro, **_PATIENCE_WITH_FLASH),
-            pro=model(pro),
-            fallback=model(settings.fallback) if settings.fallback else None,
-        )
+            patience = _PATIENCE_WITH_FLASH if role == "flash" else {}
+            model = OpenAICompatibleModel(section.model, section.base_url, key, **patience)
+            stack.push_async_callback(model.close)
+            models[role] = model
+        yield Cast(**models)

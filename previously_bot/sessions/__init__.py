@@ -81,7 +81,7 @@ class Sessions:
         return None
 
     def _newest(self) -> Iterator[str]:
-        return (entry.slice_id for entry in reversed(self._timeline.entries()[-_LOOKED_AT:]))
+        return (entry.slice_id for entry in self._timeline.latest(_LOOKED_AT))
 
     def _place(self, slice_id: str) -> Place | None:
         """Where a slice is, with the lines of its turns as far as they can be read; where it

@@ -77,6 +77,7 @@ def section(
         _read(account, read, teller),
         _tools(account.uses, teller),
         _corrected(account.correction, teller) if account.correction else "",
+        _rejected(account, teller),
         *_models(account, teller),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -171,6 +172,14 @@ def _corrected(correction: Correction, teller: Teller) -> str:
     if not wrong:
         return sentences.CORRECTED.say(teller.language, where=where, right=right)
     return sentences.CORRECTED_FROM.say(teller.language, where=where, right=right, wrong=wrong)
+
+
+def _rejected(account: Account, teller: Teller) -> str:
+    lines = [
+        _item(words(one.kind, _TIME), words(one.says, _CORRECTION))
+        for one in account.rejected[:MOST]
+    ]
+    return _listed(sentences.REJECTED, lines, account.rejected, teller)
 
 
 def _models(account: Account, teller: Teller) -> list[str]:

@@ -25,6 +25,9 @@ CORRECTED_FROM = Sentence(
     "Corrected: {where} — “{right}”, not “{wrong}”", "更正：{where} — “{right}”，不是“{wrong}”"
 )
 
+REJECTED = Sentence(
+    "Not kept as said of yourself or somebody near:", "没有当作你或身边的人的情况记下："
+)
 MODELS = Sentence("Models:", "模型：")
 TOKENS = Sentence(
     "{prompt} tokens in, {answer} out", "输入 {prompt} 个 token，输出 {answer} 个"

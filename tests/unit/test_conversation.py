@@ -41,11 +41,12 @@ class Scene:
         self.telegram, self.discord = PaperAdapter("telegram"), PaperAdapter("discord")
         self.database = Database(state)
         self.boxes = Boxes(Inbox(self.database), Outbox(self.database))
+        self.store = store
         self.timeline = Timeline(store, zone="Europe/Berlin", mark=focus_on_first_words)
         self.conversation = Conversation(
             MARA,
             timeline=self.timeline,
-            mind=mind(self.timeline, self.model),
+            mind=mind(self.timeline, store, self.model),
             boxes=self.boxes,
             courier=Courier(
                 self.boxes.outbox, {"telegram": self.telegram, "discord": self.discord}

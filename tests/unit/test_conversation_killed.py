@@ -101,17 +101,14 @@ class World:
 
     async def _talk(self, inbox: Inbox, outbox: Outbox, reaper: Reaper) -> bool:
         clock = HandClock(NOON)
-        timeline = Timeline(
-            Mortal(self.store, reaper),  # type: ignore[arg-type]
-            zone="Europe/Berlin",
-            mark=focus_on_first_words,
-        )
+        store: Any = Mortal(self.store, reaper)
+        timeline = Timeline(store, zone="Europe/Berlin", mark=focus_on_first_words)
         boxes = Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper))  # type: ignore[arg-type]
         adapters = {"telegram": Mortal(self.platform, reaper)}
         conversation = Conversation(
             MARA,
             timeline=timeline,
-            mind=mind(timeline, EchoModel()),
+            mind=mind(timeline, store, EchoModel()),
             boxes=boxes,
             courier=Courier(boxes.outbox, adapters),  # type: ignore[arg-type]
             clock=clock,

@@ -1,0 +1,85 @@
+"""A whole talk, from a message to its answer, with models of the test's choice: real boxes, a
+store, and everything between them as the product wires it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from memory.slices import Slice
+from memory.store import Store
+from memory.stores.in_memory import InMemoryStore
+from previously_bot.app.minds import marker_for, mind_of
+from previously_bot.app.places import Place, timeline_of
+from previously_bot.choreography import Cast
+from previously_bot.conversation import Boxes, Conversation
+from previously_bot.courier import Courier
+from previously_bot.database import Database
+from previously_bot.inbox import Inbox
+from previously_bot.model_settings import ModelsSettings
+from previously_bot.outbox import Outbox
+from previously_bot.people import Person
+from tests.fakes import MARA, HandClock, PaperAdapter, message
+
+
+class Talk:
+    """One person talks on one platform; `clock` stands still until it is put forward."""
+
+    def __init__(
+        self,
+        state: Path,
+        cast: Cast | None,
+        *,
+        store: Store | None = None,
+        person: Person = MARA,
+        clock: HandClock | None = None,
+        models: ModelsSettings | None = None,
+    ) -> None:
+        self.store = store or InMemoryStore()
+        self.clock = clock or HandClock()
+        self.platform = PaperAdapter()
+        self.database = Database(state)
+        boxes = Boxes(Inbox(self.database), Outbox(self.database))
+        place = Place(person, state, state, models or ModelsSettings())
+        self.timeline = timeline_of(place, self.store, marker_for(cast))
+        self.conversation = Conversation(
+            person,
+            timeline=self.timeline,
+            mind=mind_of(place, self.store, self.timeline, cast),
+            boxes=boxes,
+            courier=Courier(boxes.outbox, {"telegram": self.platform}),
+            clock=self.clock,
+        )
+        self._count = 0
+
+    async def say(self, text: str) -> str:
+        """What is answered to a message, a minute after the last one."""
+        self._count += 1
+        incoming = message(text, f"{self._count}", self.clock.forward(minutes=1))
+        await self.conversation.receive(incoming)
+        await self.conversation.settled()
+        assert self.conversation.failure is None
+        return self.platform.texts[-1]
+
+    def slice(self, nth: int = -1) -> Slice:
+        """A slice as its file says, the newest unless another is named."""
+        return self.timeline.read(self.timeline.entries()[nth].slice_id)
+
+
+@asynccontextmanager
+async def talk(state: Path, cast: Cast | None, **more: object) -> AsyncIterator[Talk]:
+    made = Talk(state, cast, **more)  # type: ignore[arg-type]
+    work = asyncio.create_task(made.conversation.run())
+    try:
+        yield made
+    finally:
+        work.cancel()
+        await asyncio.wait([work])
+        made.database.close()
+
+
+def glance(**said: object) -> str:
+    """What Flash says, where a test does not say otherwise: nothing to point at."""
+    usual: dict[str, object] = {"intent": "statement", "pointers": [], "correction": None}
+    return json.dumps(usual | said, ensure_ascii=False)

@@ -22,6 +22,7 @@ intolerance: 我有乳糖不耐症
 intolerance: 我一喝牛奶就拉肚子
 intolerance: 我儿子麸质不耐受
 medication: 我每天吃降压药。
+medication: 我每天吃布洛芬
 medication: 我在吃华法林
 medication: 我妈每天打胰岛素。
 medication: 我長期服用抗憂鬱藥

@@ -32,6 +32,7 @@ medication: I'm on blood thinners.
 medication: I've been taking sertraline for two years.
 medication: My mother takes warfarin.
 medication: I'm on lithium.
+medication: I take ibuprofen every day.
 medication: I use an inhaler.
 medication: I inject insulin four times a day.
 medication: I take metformin and atorvastatin.

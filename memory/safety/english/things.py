@@ -60,7 +60,8 @@ MEDICINES = (
         "thyroid_medication heart_medication anticoagulants citalopram escitalopram"
         " venlafaxine "
         "quetiapine olanzapine valproate tacrolimus humira antihistamines antibiotics ozempic "
-        "clozapine medication meds synthroid metformin inhaler epipen pills tablets"
+        "clozapine medication meds synthroid metformin inhaler epipen pills tablets ibuprofen "
+        "naproxen diclofenac tramadol codeine morphine oxycodone painkillers opioids"
     )
     + r"\b|[\w-]+ ?\d*\.?\d* ?(?:mg|mcg|µg|units|iu)\b|\d+ ?(?:mg|mcg|µg|units) (?:of )?\w+"
     r"|(?:[\w-]+ ){0,3}(?:medication|medicine|meds|pills?|tablets?|injections?|inhaler"

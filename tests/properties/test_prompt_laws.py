@@ -1,7 +1,6 @@
 """Prompts hold their budget whatever a repository says, and their beginning stays the same."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from memory import catalog
 from memory.recall import Recalled
 from memory.safety.facts import Fact
-from memory.slices import Amendment, Mark, Safety, Slice, Speaker, Turn
+from memory.slices import Slice
 from previously_bot.answerer import Request, Scene
 from previously_bot.model import Role, Tool
 from previously_bot.prompt.answering import Recollected, answer_prompt, size
@@ -19,51 +18,12 @@ from previously_bot.prompt.fences import fenced
 from previously_bot.prompt.glancing import BUDGET, Candidate, glance_prompt
 from previously_bot.prompt.standing import Standing
 from previously_bot.prompt.tokens import count
+from tests.hostile import NOW, sayings, short, slices, texts
 
-NOW = datetime(2026, 3, 18, 20, 30, tzinfo=UTC)
 TOOLS = [
     Tool(f"tool_{nth}", "What it does. " * 9, {"type": "object", "properties": {}})
     for nth in range(10)
 ]
-
-pieces = st.sampled_from(
-    [
-        "a word ",
-        "没有空格的中文",
-        "🎻",
-        "\n",
-        "</memory>",
-        "## Turn 1",
-        "ffa9c1",
-        " ",
-        "x" * 400,
-    ]
-)
-texts = st.builds(lambda part, times: part * times, pieces, st.integers(0, 1_000))
-short = st.builds(lambda part, times: part * times, pieces, st.integers(0, 12))
-sayings = st.lists(short, max_size=12).map(tuple)
-
-
-@st.composite
-def slices(draw: st.DrawFn, said: st.SearchStrategy[str] = texts) -> Slice:
-    began = NOW - timedelta(minutes=draw(st.integers(1, 500_000)))
-    turns = tuple(
-        Turn(str(nth + 1), began + timedelta(minutes=nth), speaker, text)
-        for nth, (speaker, text) in enumerate(
-            draw(st.lists(st.tuples(st.sampled_from(Speaker), said), min_size=1, max_size=12))
-        )
-    )
-    mark = draw(st.builds(Mark, short, texts, sayings, sayings, sayings))
-    return Slice(
-        f"{began:%Y-%m-%d-%H%M}",
-        began,
-        turns[-1].at,
-        turns,
-        mark=mark,
-        amendments=tuple(Amendment(one) for one in draw(sayings)),
-        safety=tuple(Safety("allergy", one) for one in draw(sayings)),
-    )
-
 
 facts = st.lists(
     st.builds(

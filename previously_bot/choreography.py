@@ -58,7 +58,8 @@ class Choreography:
     async def answer(self, request: Request) -> AsyncIterator[str | StartOver | Account]:
         look, tools = self._hindsight, self._toolbox.tools
         view = await asyncio.to_thread(look.view, request)
-        glance, asked = await self._flash.glance(view.prompt, view.known)
+        seen, asked = await self._flash.glance(view.prompt, view.known)
+        glance = seen or view.unseen
         briefed = await asyncio.to_thread(
             look.brief, request, view, glance, tools, self._budget
         )
@@ -94,17 +95,16 @@ class Choreography:
             raise BadAnswer(name, "it is empty")
 
 
-def _account(briefed: Briefed, glance: Glance | None, done: Log, model: str) -> Account:
-    seen = glance or Glance()
-    is_marked = seen.is_worth_keeping and seen.mark != Mark()
+def _account(briefed: Briefed, glance: Glance, done: Log, model: str) -> Account:
+    is_marked = glance.is_worth_keeping and glance.mark != Mark()
     return Account(
-        intent=seen.intent,
+        intent=glance.intent,
         pointed=briefed.pointed,
         read=[ReadSlice(one.slice.slice_id, one.turns) for one in briefed.scenes],
         asked=done.asked,
         uses=done.uses,
         correction=briefed.correction,
-        mark=seen.mark if is_marked else None,
+        mark=glance.mark if is_marked else None,
         rejected=briefed.rejected,
         model=model,
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from memory.catalog import Entry
 from memory.errors import BadSliceId, DamagedSlice
+from memory.safety.facts import Fact
 from memory.slices import Amendment, Safety, Slice
 from memory.timeline import Timeline
 from previously_bot.account import Correction, Pointed
@@ -38,6 +39,11 @@ class View:
     known: Known
     local: Sequence[Pointed]
     suspected: Sequence[Safety]
+
+    @property
+    def unseen(self) -> Glance:
+        """What stands for Flash's glance where it gives none."""
+        return Glance(pointers=tuple(self.local[:SCENES]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +93,13 @@ class Hindsight:
         self,
         request: Request,
         view: View,
-        glance: Glance | None,
+        glance: Glance,
         tools: Sequence[Tool],
         budget: int,
     ) -> Briefed:
         """What Pro needs. What the person corrected is written down first; so the prompt shows
         it, whatever becomes of the answer."""
-        glance_or_none = glance or Glance()
-        correction = self._amended(request, glance_or_none.correction)
+        correction = self._amended(request, glance.correction)
         if correction and correction.slice_id == request.open_slice.slice_id:
             open_slice = self._timeline.read(correction.slice_id)
             request = replace(request, open_slice=open_slice)
@@ -102,20 +107,23 @@ class Hindsight:
         scenes = self._scenes(request, pointed, correction)
         shown = {one.slice.slice_id for one in scenes}
         named = [one for one in view.local if one.slice_id not in shown][:_NAMED]
-        stated = glance_or_none.stated
         rejected = [
-            one for nth, one in enumerate(view.suspected, 1) if stated.get(nth) is False
+            one for nth, one in enumerate(view.suspected, 1) if glance.stated.get(nth) is False
         ]
-        turned_down = {(one.kind, one.says) for one in rejected}
-        later = self._backdrop.later_facts(request.open_slice)
         found = Recollected(
             scenes=scenes,
             named=self._entries([one.slice_id for one in named]),
-            facts=[one for one in later if (one.kind, one.says) not in turned_down],
+            facts=self._facts(request.open_slice, rejected),
         )
         standing = self._backdrop.standing(request.open_slice)
         prompt = answer_prompt(request, standing, found, tools, budget)
         return Briefed(prompt, pointed, scenes, correction, rejected)
+
+    def _facts(self, open_slice: Slice, rejected: Sequence[Safety]) -> list[Fact]:
+        """What was stated since the slice began, but for what is none."""
+        turned_down = {(one.kind, one.says) for one in rejected}
+        later = self._backdrop.later_facts(open_slice)
+        return [one for one in later if (one.kind, one.says) not in turned_down]
 
     def _candidates(self, local: Sequence[Pointed], open_id: str) -> list[Candidate]:
         reasons = {one.slice_id: one.reason for one in local}
@@ -154,13 +162,13 @@ class Hindsight:
         self,
         request: Request,
         view: View,
-        glance: Glance | None,
+        glance: Glance,
         correction: Correction | None,
     ) -> list[Pointed]:
-        """Where Flash pointed, else where recall does; what was corrected just now first."""
+        """Where Flash pointed, with the turns that recall found there; what was corrected just
+        now comes first."""
         turns = {one.slice_id: one.turns for one in view.local}
-        chosen = view.local[:SCENES] if glance is None else glance.pointers
-        pointed = [replace(one, turns=turns.get(one.slice_id, ())) for one in chosen]
+        pointed = [replace(one, turns=turns.get(one.slice_id, ())) for one in glance.pointers]
         if correction and correction.slice_id != request.open_slice.slice_id:
             others = [one for one in pointed if one.slice_id != correction.slice_id]
             pointed = [Pointed(correction.slice_id, 1.0, _CORRECTED_REASON), *others]

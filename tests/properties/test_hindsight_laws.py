@@ -98,7 +98,7 @@ def test_no_repository_and_no_glance_makes_a_prompt_too_long(
         zone=ZONE,
         language=person.language,
     ).tools
-    for seen in (glance, None):
+    for seen in (glance, view.unseen):
         briefed = hindsight.brief(request, view, seen, tools, budget)
         assert size(briefed.prompt) <= budget
         here = request.open_slice.slice_id

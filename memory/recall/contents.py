@@ -78,8 +78,8 @@ class Contents:
         card = self.card(number)
         self.times.drop(number, card)
         self.amended.discard(number)
-        for tag in card.tags:
-            key = strand_key(tag)
+        # Two tags may be one strand: "rust" and "Rust".
+        for key in set(map(strand_key, card.tags)):
             self.strands[key].discard(number)
             if not self.strands[key]:
                 del self.strands[key]

@@ -138,6 +138,15 @@ def test_a_slice_put_again_replaces_what_was_indexed() -> None:
     assert found(built, "chair") == []
 
 
+def test_tags_that_are_one_strand_go_with_their_slice() -> None:
+    tagged = made(3, "A borrow checker", mark=Mark(tags=("Rust", "rust", "rust ")))
+    built = index(tagged)
+    built.put(tagged)
+    assert found(built, "rust") == ["2026-07-04"]
+    built.drop(tagged.slice_id)
+    assert found(built, "rust") == []
+
+
 def test_the_limit_holds() -> None:
     assert len(found(index(*(made(n, "a lamp") for n in range(9))), "lamp", limit=4)) == 4
 

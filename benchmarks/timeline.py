@@ -20,6 +20,7 @@ from zoneinfo import ZoneInfo
 
 import commands
 import corpus
+from table import Row, at_least, at_most, same, table
 
 from memory import checking, paths
 from memory.slices import ClosedBy
@@ -48,17 +49,6 @@ class Sizes:
 
 FULL = Sizes(few=100, many=10_000, recalled=1_000, runs=7, conversations=12)
 QUICK = Sizes(few=20, many=200, recalled=50, runs=1, conversations=2)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the table; `met` is None where nothing is wanted (yet)."""
-
-    what: str
-    measured: str
-    wanted: str = ""
-    met: bool | None = None
-    is_ratio: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +100,7 @@ def main() -> None:
     sizes = QUICK if parser.parse_args().quick else FULL
     with tempfile.TemporaryDirectory(prefix="previously-benchmark-") as home:
         rows = list(_measured(_bench(Path(home), sizes)))
-    print(_table(sorted(rows, key=lambda row: not row.is_ratio)))
+    print(table(rows))
 
 
 def _bench(home: Path, sizes: Sizes) -> Bench:
@@ -141,7 +131,7 @@ def _rebuild(bench: Bench) -> Iterator[Row]:
     second = bench.run(bench.many, "rebuild")
     seconds = min(first.whole, second.whole)
     yield Row(f"rebuild of {bench.sizes.many:,} slices", f"{seconds:.2f} s")
-    yield _same("rebuild twice", made, _derived(bench.many))
+    yield same("rebuild twice", made, _derived(bench.many))
 
 
 def _start(bench: Bench) -> Iterator[Row]:
@@ -155,13 +145,13 @@ def _start(bench: Bench) -> Iterator[Row]:
     ratio = first / statistics.median(ran.first for ran in few)
     against = f"{bench.sizes.many:,} slices against {bench.sizes.few:,}"
     yield Row(f"start, {against}", f"{ratio:.2f} ×", is_ratio=True)
-    yield _at_most("start until the first output, in a pipe", first, 1.5, "s")
-    yield _at_most(
+    yield at_most("start until the first output, in a pipe", first, 1.5, "s")
+    yield at_most(
         "start until the prompt, in a terminal", statistics.median(terminal), 1.5, "s"
     )
     yield Row("start until the end, nothing said", f"{whole:.2f} s")
     yield Row("start: processor time", f"{min(ran.processor for ran in many):.2f} s")
-    yield _at_most("start: most memory", max(ran.memory for ran in many), 150, "MB")
+    yield at_most("start: most memory", max(ran.memory for ran in many), 150, "MB")
     with closing(CountingStore(FolderStore(bench.many))) as store:
         Timeline(store, zone=corpus.ZONE, mark=mark)
     measured = f"{store.slices} slices, {store.others} indexes"
@@ -171,7 +161,7 @@ def _start(bench: Bench) -> Iterator[Row]:
 def _check_command(bench: Bench) -> Iterator[Row]:
     ran = bench.runs(bench.many, "check")
     rate = bench.sizes.many / statistics.median(one.whole for one in ran)
-    yield _at_least("check, the whole command", rate, 2_000, "slices/s")
+    yield at_least("check, the whole command", rate, 2_000, "slices/s")
     yield Row("check: most memory", f"{max(one.memory for one in ran):.0f} MB")
 
 
@@ -179,7 +169,7 @@ def _check_alone(bench: Bench) -> Iterator[Row]:
     with closing(FolderStore(bench.many)) as store:
         seconds = [_seconds(lambda: checking.check(store)) for _ in range(bench.sizes.runs)]
     rate = bench.sizes.many / statistics.median(seconds)
-    yield _at_least("check, without starting Python", rate, 2_000, "slices/s")
+    yield at_least("check, without starting Python", rate, 2_000, "slices/s")
 
 
 def _recall(bench: Bench) -> Iterator[Row]:
@@ -216,7 +206,7 @@ def _turns(bench: Bench) -> Iterator[Row]:
     against = f"{bench.sizes.many:,} slices against {bench.sizes.few:,}"
     few_usual, many_usual = (statistics.median(usual[folder]) for folder in folders)
     few_first, many_first = (statistics.median(closing_one[folder]) for folder in folders)
-    yield _at_most(f"adding a turn, {against}", many_usual / few_usual, 1.5, "×", is_ratio=True)
+    yield at_most(f"adding a turn, {against}", many_usual / few_usual, 1.5, "×", is_ratio=True)
     ratio = f"{many_first / few_first:.2f} ×"
     yield Row(f"the first turn after silence, {against}", ratio, is_ratio=True)
     yield Row(f"adding a turn to {bench.sizes.many:,} slices", f"{many_usual * 1000:.1f} ms")
@@ -234,7 +224,7 @@ def _say(timeline: Timeline, end: datetime, conversation: int, number: int) -> f
 def _kept_indexes(bench: Bench) -> Iterator[Row]:
     kept = _derived(bench.many)
     bench.run(bench.many, "rebuild")
-    yield _same("indexes kept by closing slices, and rebuilt", kept, _derived(bench.many))
+    yield same("indexes kept by closing slices, and rebuilt", kept, _derived(bench.many))
 
 
 def _start_without_slices(bench: Bench) -> Iterator[Row]:
@@ -242,7 +232,7 @@ def _start_without_slices(bench: Bench) -> Iterator[Row]:
     with closing(FolderStore(bench.many)) as store:
         for path in survey(store).files.values():
             (bench.many / path).write_bytes(b"\xff not a slice \xff")
-    yield _same("start with every slice unreadable", said, bench.run(bench.many, "chat").output)
+    yield same("start with every slice unreadable", said, bench.run(bench.many, "chat").output)
 
 
 @contextmanager
@@ -264,32 +254,6 @@ def _seconds(work: Callable[[], object]) -> float:
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
-
-
-def _at_most(
-    what: str, value: float, limit: float, unit: str, *, is_ratio: bool = False
-) -> Row:
-    return Row(what, f"{value:.2f} {unit}", f"≤ {limit:g} {unit}", value <= limit, is_ratio)
-
-
-def _at_least(what: str, value: float, limit: float, unit: str) -> Row:
-    return Row(what, f"{value:,.0f} {unit}", f"≥ {limit:,.0f} {unit}", value >= limit)
-
-
-def _same(what: str, one: object, other: object) -> Row:
-    return Row(what, "the same" if one == other else "different", "the same", one == other)
-
-
-def _table(rows: Sequence[Row]) -> str:
-    words = {None: "", True: "yes", False: "no"}
-    lines: list[tuple[str, ...]] = [("what", "measured", "wanted", "met")]
-    lines += [(row.what, row.measured, row.wanted, words[row.met]) for row in rows]
-    widths = [max(len(line[column]) for line in lines) for column in range(4)]
-    lines.insert(1, tuple("-" * width for width in widths))
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in lines
-    )
 
 
 if __name__ == "__main__":

@@ -44,6 +44,24 @@ def test_benchmark_prints_its_table() -> None:
         assert row.endswith("yes"), row
 
 
+def test_waiting_for_an_answer_is_measured() -> None:
+    ran = subprocess.run(
+        [sys.executable, "benchmarks/answering.py", "--quick"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=100,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    heading, _, *rows = ran.stdout.splitlines()
+    assert heading.split() == ["what", "measured", "wanted", "met"]
+    assert rows[0].endswith("×")
+    for step in ("asking Flash", "asking Pro after it", "sending after Pro"):
+        for when in ("within a slice", "opening a slice"):
+            assert sum(row.startswith(f"{step}, {when}") for row in rows) >= 3, ran.stdout
+
+
 TIMELINE = {
     "id": "made up",
     "language": "en",

@@ -54,7 +54,8 @@ class DerivedFiles:
         months = sorted(self.outdated | self._refused)
         by_month: dict[str, list[Entry]] = {month: [] for month in months}
         for entry in listed:
-            by_month.get(paths.month_of(entry.slice_id), []).append(entry)
+            if (month := paths.month_of(entry.slice_id)) in by_month:
+                by_month[month].append(entry)
         woven = strands.dump(strands.weave(entries, self.kept))
         return [
             *(

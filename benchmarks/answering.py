@@ -44,8 +44,14 @@ MEDIAN, P95 = 30, 80
 """What is wanted from a message to the first request, in milliseconds."""
 
 _STEPS = ("asking Flash", "asking Pro after it", "sending after Pro")
-_WITHIN, _OPENING = "within a slice", "opening a slice"
-_PAUSES = {_WITHIN: timedelta(minutes=1), _OPENING: timedelta(hours=1)}
+_WITHIN = "within a slice"
+_OPENING = "opening a slice"
+_CLOSING = "closing one and opening the next"
+_PAUSES = {
+    _WITHIN: timedelta(minutes=1),
+    _OPENING: timedelta(hours=1),
+    _CLOSING: timedelta(hours=1),
+}
 _IN_A_SLICE = 15
 _THINGS = (
     "cello dentist flat garden kitchen landlord piano theatre translation workshop".split()
@@ -76,14 +82,14 @@ _SLICE_ID = re.compile(r"^\d{4}-\d\d-\d\d-\d{4}\b", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How many slices there are, and how many messages are sent: so many in a slice, and so
-    many that open one each."""
+    """How many slices there are, and how many messages of each kind are sent: within a slice,
+    after a silence that the schedule noticed, and after one that only the message ends."""
 
     slices: int
     messages: int
 
 
-FULL = Sizes(slices=10_000, messages=135)
+FULL = Sizes(slices=10_000, messages=108)
 QUICK = Sizes(slices=100, messages=3)
 
 
@@ -140,6 +146,9 @@ class Talk:
 
     async def say(self, when: str, text: str, number: int) -> None:
         self.clock.at += _PAUSES[when]
+        if when == _OPENING:  # The schedule closed the last one, long before.
+            self.conversation.tick()
+            await self.conversation.settled()
         self.flash.then(_glance)
         self.pro.then("You spoke of it before. What would help most with it now?")
         incoming = Incoming(CHAT, str(number), "1", self.clock.at, text)
@@ -220,15 +229,15 @@ def _glance(prompt: Prompt) -> str:
 
 
 def _messages(many: int) -> Iterator[tuple[str, str]]:
-    """(when, text): conversations of so many messages that are not the first of their slice,
-    and then as many that open a slice each."""
+    """(when, text): so many messages of each kind, first those within slices of several."""
     chance = random.Random(corpus.SEED)
     for number in range(many):
         if number % _IN_A_SLICE == 0:
-            yield _OPENING, _text(chance, 0)
+            yield _CLOSING, _text(chance, 0)
         yield _WITHIN, _text(chance, number)
-    for number in range(many):
-        yield _OPENING, _text(chance, number)
+    for when in (_OPENING, _CLOSING):
+        for number in range(many):
+            yield when, _text(chance, number)
 
 
 def _text(chance: random.Random, number: int) -> str:
@@ -243,18 +252,18 @@ def _text(chance: random.Random, number: int) -> str:
 
 
 def _rows(empty: Talk, many: Talk, slices: int) -> Iterator[Row]:
-    for when in (_WITHIN, _OPENING):
+    for when in _PAUSES:
         for step in _STEPS:
             ratio = _median(many, when, step) / _median(empty, when, step)
             what = f"{step}, {when}, {slices:,} slices against none"
             yield Row(what, f"{ratio:.2f} ×", is_ratio=True)
-    for when in (_WITHIN, _OPENING):
+    for when in _PAUSES:
         step = _STEPS[0]
         yield at_most(f"{step}, {when}: median", _median(many, when, step), MEDIAN, "ms")
         yield at_most(f"{step}, {when}: p95", _p95(many, when, step), P95, "ms")
     for where, talk in ((f"{slices:,} slices", many), ("none", empty)):
         yield Row(f"the first message after a start, {where}", f"{_ms(talk.first):.0f} ms")
-        for when in (_WITHIN, _OPENING):
+        for when in _PAUSES:
             for step in _STEPS:
                 both = f"{_median(talk, when, step):.1f}, {_p95(talk, when, step):.1f} ms"
                 yield Row(f"{step}, {when}, {where}: median, p95", both)

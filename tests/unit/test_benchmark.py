@@ -58,7 +58,7 @@ def test_waiting_for_an_answer_is_measured() -> None:
     assert heading.split() == ["what", "measured", "wanted", "met"]
     assert rows[0].endswith("×")
     for step in ("asking Flash", "asking Pro after it", "sending after Pro"):
-        for when in ("within a slice", "opening a slice"):
+        for when in ("within a slice", "opening a slice", "closing one"):
             assert sum(row.startswith(f"{step}, {when}") for row in rows) >= 3, ran.stdout
 
 

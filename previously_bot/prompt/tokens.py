@@ -14,12 +14,16 @@ So only a paste of random letters costs more than is said here.
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 ELLIPSIS = "…"
 
 # A cut may go back to a line's end over this share of the text, to a word's over so much of it.
 _NEAR_LINE = 0.9
 _NEAR_WORD = 32
+
+# Texts of so many code points at most are counted once, while they are in use.
+_REMEMBERED = 4_000
 
 # In hundredths of a token, so that sums are exact. Every class of characters has a cost for a
 # run of n that never grows faster than n: so a text costs at most what its parts cost together.
@@ -56,6 +60,11 @@ _BEYOND_ASCII = tuple(
 
 def count(text: str) -> int:
     """At most so many tokens, nearly always; count(a + b) <= count(a) + count(b)."""
+    # Most of a prompt is what was in the last one: instructions, tools, the slice so far.
+    return _count_again(text) if len(text) <= _REMEMBERED else _count(text)
+
+
+def _count(text: str) -> int:
     words, lines, rules = _WORDS.findall(text), _LINES.findall(text), _RULES.findall(text)
     cost = _run(_WORD + _LETTER, _LETTER, words)
     cost += _run(_LINE, _MORE_LINES, lines) + _run(_RULE, _MORE_RULE, rules)
@@ -67,6 +76,9 @@ def count(text: str) -> int:
     if not text.isascii():
         cost += sum(each * _characters(script, text) for each, script in _BEYOND_ASCII)
     return -(-cost // _TOKEN)
+
+
+_count_again = lru_cache(maxsize=2048)(_count)
 
 
 def cut(text: str, budget: int) -> str:

@@ -51,8 +51,8 @@ class Backdrop:
 
     def later_facts(self, open_slice: Slice) -> list[Fact]:
         """What came to be known since the slice began, the newest last."""
-        standing = self.standing(open_slice)
-        return [one for one in self._facts() if one not in standing.facts]
+        known = set(self.standing(open_slice).facts)
+        return [one for one in self._facts() if one not in known]
 
     def _facts(self) -> list[Fact]:
         for slice_id in self._follower.touched():

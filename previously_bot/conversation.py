@@ -179,6 +179,8 @@ class Conversation:
         recorded = await self._record(
             await asyncio.to_thread(self._outbox.put, answer, numbers)
         )
+        # Nobody waits for what the answer leaves behind.
+        await self._courier.deliver(self._person.name)
         settle = self._mind.afterwards.settle
         await asyncio.to_thread(settle, request, recorded, account, answer.at)
 

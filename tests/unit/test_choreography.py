@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from memory import paths
 from memory.slices import Amendment, Mark
 from memory.stores.in_memory import InMemoryStore
 from previously_bot import texts
@@ -41,6 +42,20 @@ async def test_a_message_without_tools_takes_exactly_two_requests(tmp_path: Path
             "I bought a lamp",
             "It is **noted**.",
         ]
+
+
+async def test_an_answer_does_not_wait_for_its_account(tmp_path: Path) -> None:
+    flash, pro = ScriptedModel([glance()]), ScriptedModel(["Noted."])
+    told_at_sending: list[bool] = []
+    async with talk(tmp_path, Cast(flash, pro)) as now:
+
+        def is_told() -> bool:
+            return now.store.read(paths.session_path(now.slice().slice_id)) is not None
+
+        now.platform.before_send = lambda _: told_at_sending.append(is_told())
+        await now.say("I bought a lamp")
+        assert told_at_sending == [False]
+        assert is_told()
 
 
 async def test_what_flash_points_at_is_read_by_pro_with_its_day(tmp_path: Path) -> None:

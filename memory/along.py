@@ -54,6 +54,7 @@ class TimeTree:
         self._days: dict[str, str] = {}
         self._below: dict[str, set[str]] = {}
         self._sums: dict[str, _Sum] = {}
+        self._tags: Counter[str] = Counter()
 
     def put(self, entry: Entry) -> None:
         """Add a slice, in place of what was known of it."""
@@ -61,6 +62,7 @@ class TimeTree:
         day = entry.start.astimezone(self._zone).date().isoformat()
         self._days[entry.slice_id] = day
         self._entries.setdefault(day, {})[entry.slice_id] = entry
+        self._tags.update(entry.tags)
         for above, name in (("", day[:4]), (day[:4], day[:7]), (day[:7], day)):
             self._below.setdefault(above, set()).add(name)
         self._touch(day)
@@ -70,7 +72,10 @@ class TimeTree:
         if day is None:
             return
         self._touch(day)
-        del self._entries[day][slice_id]
+        for tag in self._entries[day].pop(slice_id).tags:
+            self._tags[tag] -= 1
+            if not self._tags[tag]:
+                del self._tags[tag]
         if not self._entries[day]:
             del self._entries[day]
             for above, name in ((day[:7], day), (day[:4], day[:7]), ("", day[:4])):
@@ -95,8 +100,7 @@ class TimeTree:
 
     def strands(self, many: int) -> list[str]:
         """So many tags, at most, of all there are: the commonest first."""
-        years = (self._sum(name).tags for name in self._below.get("", ()))
-        return _commonest(sum(years, Counter()), many)
+        return _commonest(self._tags, many)
 
     def _covering(self, above: str, first: date, last: date) -> Iterable[str]:
         for name in sorted(self._below.get(above, ())):
@@ -147,10 +151,13 @@ def _of_entry(entry: Entry) -> _Sum:
 
 
 def _together(parts: Sequence[_Sum]) -> _Sum:
+    tags: Counter[str] = Counter()
+    for part in parts:
+        tags.update(part.tags)
     return _Sum(
         sum(part.slices for part in parts),
         sum(part.turns for part in parts),
-        sum((part.tags for part in parts), Counter()),
+        tags,
         tuple(text for part in parts for text in part.decisions)[-SAYINGS:],
         tuple(text for part in parts for text in part.open_loops)[-SAYINGS:],
     )

@@ -93,6 +93,19 @@ def test_a_slice_that_changed_or_went_away_changes_its_path_only() -> None:
     assert grown.along() == []
 
 
+def test_the_commonest_strands_of_all_follow_what_changes() -> None:
+    first, other = entry(NOON, "lease", "cello"), entry(NOON + timedelta(days=40), "lease")
+    grown = tree(first, other)
+    assert grown.strands(1) == ["lease"]
+    assert grown.strands(9) == ["lease", "cello"]
+    grown.put(entry(NOON, "cello", "piano"))
+    assert grown.strands(9) == ["cello", "lease", "piano"]
+    grown.drop(first.slice_id)
+    assert grown.strands(9) == ["lease"]
+    grown.drop(other.slice_id)
+    assert grown.strands(9) == []
+
+
 def test_the_first_and_the_last_day_of_the_calendar_are_days() -> None:
     grown = tree(
         entry(datetime(1, 1, 2, tzinfo=UTC)),

@@ -63,7 +63,8 @@ class Files:
             instrument(
                 self.write_file,
                 "Write a whole text file below memory/, tasks/ or sessions/; memory/episodic/ "
-                "writes itself. Read a file that exists before you replace it.",
+                "and the years in sessions/ write themselves. Read a file that exists before "
+                "you replace it.",
                 {
                     "path": words("Its path, such as memory/notes/garden.md."),
                     "content": words("All that the file is to hold."),

@@ -11,11 +11,14 @@ from previously_bot.errors import PathRefused
 
 WRITABLE = ("memory", "tasks", "sessions")
 SYSTEM_OWNED = ("memory", "episodic")
+ACCOUNTS = "sessions"
+"""By their days it is told there how answers came about; no model has a say in that."""
 SUFFIXES = (".md", ".txt", ".json", ".yaml", ".yml", ".csv", ".ics")
 """Text alone is written: what could be run is not."""
 
 _LONGEST_PART, _LONGEST_PATH = 255, 1000  # bytes of UTF-8
 
+_YEAR = re.compile("[0-9]{4}")
 _ENCODED = re.compile("%[0-9a-f]{2}", re.IGNORECASE)
 # What normalisation does not turn into the character that it looks like.
 _LOOKALIKES = {
@@ -59,6 +62,8 @@ def writable(path: str) -> str:
         raise PathRefused(
             path, "memory/episodic/ is the timeline itself, which grows by talking"
         )
+    if folded[0] == ACCOUNTS and _YEAR.fullmatch(folded[1]):
+        raise PathRefused(path, "sessions/ tells by days how answers came about, by itself")
     suffix = PurePosixPath(parts[-1]).suffix
     if suffix not in SUFFIXES:
         raise PathRefused(path, f"only text is written: {' '.join(SUFFIXES)}")

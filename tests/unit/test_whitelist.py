@@ -186,9 +186,20 @@ TRICKS = {
         "memory/" + "字" * 85 + ".md",
         "memory/" + "a/" * 500 + "a.md",
     ],
+    "is an account of answers": [
+        "sessions/2026/07/07/1558.md",
+        "sessions/2026/07/07/1558-2.md",
+        "sessions/2026/a.md",
+        "sessions/２０２６/07/07/1558.md",
+    ],
 }
 ALL = [(kind, path) for kind, paths in TRICKS.items() for path in paths]
-ONLY_FOR_WRITING = {"is the timeline under another name", "lies elsewhere", "could be run"}
+ONLY_FOR_WRITING = {
+    "is the timeline under another name",
+    "lies elsewhere",
+    "could be run",
+    "is an account of answers",
+}
 
 PLAIN = [
     "memory/user/profile.md",
@@ -205,7 +216,9 @@ PLAIN = [
     "memory/" + "a" * 252 + ".md",
     "tasks/2026-03-10 call Ines.md",
     "tasks/trip.ics",
-    "sessions/2026/07/07/1558.md",
+    "sessions/notes.md",
+    "sessions/2026.md",
+    "sessions/trips/2026/a.md",
     "memory/हिन्दी.md",
     "memory/data.json",
 ]
@@ -260,6 +273,7 @@ def test_paths_are_composed() -> None:
         ("memory／a.md", 'a look-alike of "/"'),
         ("memory/a\u202e.md", "U+202E, which nobody sees"),
         ("memory/Episodic/a.md", "the timeline itself"),
+        ("sessions/2026/07/07/1558.md", "how answers came about"),
         ("README.md", "only what is below memory/, tasks/ or sessions/"),
         ("memory/a.py", "only text is written"),
         ("memory/%2e%2e/a.md", "an encoded character"),

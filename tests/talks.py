@@ -23,6 +23,10 @@ from previously_bot.people import Person
 from tests.fakes import MARA, HandClock, PaperAdapter, message
 
 
+async def no_pause(seconds: float) -> None:
+    """Nobody waits in a test."""
+
+
 class Talk:
     """One person talks on one platform; `clock` stands still until it is put forward."""
 
@@ -46,7 +50,7 @@ class Talk:
         self.conversation = Conversation(
             person,
             timeline=self.timeline,
-            mind=mind_of(place, self.store, self.timeline, cast),
+            mind=mind_of(place, self.store, self.timeline, cast, no_pause),
             boxes=boxes,
             courier=Courier(boxes.outbox, {"telegram": self.platform}),
             clock=self.clock,

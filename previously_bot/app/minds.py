@@ -14,6 +14,7 @@ from previously_bot.briefing import Briefing
 from previously_bot.choreography import Cast, Choreography
 from previously_bot.clock import pause
 from previously_bot.conversation import Mind
+from previously_bot.flash import Pause
 from previously_bot.hindsight import Hindsight
 from previously_bot.model import ChatModel
 from previously_bot.model_settings import ModelsSettings
@@ -38,8 +39,11 @@ def _mark_unmarked(slice_: Slice) -> Mark:
     return Mark() if slice_.mark.focus else mark(slice_)
 
 
-def mind_of(place: Place, store: Store, timeline: Timeline, cast: Cast | None) -> Mind:
-    """What answers: the models of the cast, or without one the memory alone."""
+def mind_of(
+    place: Place, store: Store, timeline: Timeline, cast: Cast | None, pause: Pause = pause
+) -> Mind:
+    """What answers: the models of the cast, or without one the memory alone. `pause` lets time
+    pass before one of them is asked again."""
     person = place.person
     recollection = open_recollection(place, timeline)
     outlook = Outlook(timeline, person.zone)

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,10 +28,14 @@ class Asked:
     body: Any
 
 
+Replying = Reply | Callable[[Any], Reply]
+"""A function is handed the body of the request."""
+
+
 class Endpoint:
     """Gives its replies one after the other, the last of them again and again."""
 
-    def __init__(self, replies: Sequence[Reply]) -> None:
+    def __init__(self, replies: Sequence[Replying]) -> None:
         self.replies = list(replies)
         self.asked: list[Asked] = []
         self.left = asyncio.Event()
@@ -48,9 +52,11 @@ class Endpoint:
             pairs = (line.split(": ", 1) for line in head.strip().split("\r\n")[1:])
             headers = {name.lower(): value for name, value in pairs}
             sent = await reader.readexactly(int(headers.get("content-length", 0)))
-            self.asked.append(Asked(headers, json.loads(sent)))
+            body = json.loads(sent)
+            self.asked.append(Asked(headers, body))
             reply = self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
-            await self._give(reply, reader, writer)
+            given = reply if isinstance(reply, Reply) else reply(body)
+            await self._give(given, reader, writer)
         except (ConnectionError, asyncio.IncompleteReadError):
             self.left.set()
         finally:
@@ -75,7 +81,7 @@ class Endpoint:
 
 
 @asynccontextmanager
-async def endpoint(*replies: Reply) -> AsyncIterator[Endpoint]:
+async def endpoint(*replies: Replying) -> AsyncIterator[Endpoint]:
     made = Endpoint(replies)
     server = await asyncio.start_server(made.serve, "127.0.0.1", 0)
     made.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"

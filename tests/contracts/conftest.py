@@ -3,5 +3,7 @@
 import pytest
 
 pytest.register_assert_rewrite(
-    "tests.contracts.store_contract", "tests.contracts.model_contract"
+    "tests.contracts.store_contract",
+    "tests.contracts.model_contract",
+    "tests.contracts.answerer_contract",
 )

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,14 +32,18 @@ class Bot:
         return {**kept, **folders, "HOME": str(self.home), "LANG": "C.UTF-8", "TZ": "UTC"}
 
     def run(
-        self, *arguments: str, said: str | bytes = b"", repo: bool = True
+        self,
+        *arguments: str,
+        said: str | bytes = b"",
+        repo: bool = True,
+        variables: Mapping[str, str] | None = None,
     ) -> subprocess.CompletedProcess[bytes]:
         command = [*self.command(*arguments), *(["--repo", str(self.repo)] if repo else [])]
         return subprocess.run(
             command,
             input=said.encode() if isinstance(said, str) else said,
             capture_output=True,
-            env=self.environment,
+            env={**self.environment, **(variables or {})},
             cwd=self.home,
             timeout=60,
             check=False,

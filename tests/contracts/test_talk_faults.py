@@ -192,6 +192,13 @@ async def test_pro_is_told_of_broken_arguments_and_may_still_answer(tmp_path: Pa
         assert "no JSON" in told["content"]
 
 
+async def test_a_model_that_knows_no_tools_answers_all_the_same(tmp_path: Path) -> None:
+    async with stage(tmp_path, {"flash": GOOD["flash"], "pro": GOOD["pro"]}) as on:
+        on.servers["pro"].replies = [refusing(400, "m does not support tools"), GOOD["pro"]]
+        assert await on.talk.say(QUESTION) == ANSWER
+        assert ["tools" in body for body in on.servers["pro"].bodies] == [True, False]
+
+
 def told_apart(bodies: list[Any]) -> None:
     """Two requests: one that asks for JSON, and one that offers tools."""
     assert [body["model"] for body in bodies] == ["flash", "pro"]

@@ -156,6 +156,34 @@ async def test_a_length_is_said_in_the_newer_word_where_that_is_asked_for():
         assert {manner(body) for body in server.bodies} == {"json_schema counted"}
 
 
+NO_TOOLS = [
+    "registry.ollama.ai/library/small:135m does not support tools",
+    "tools param requires --jinja flag",
+    '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+    "Tool calling is not supported with this model",
+]
+
+
+@pytest.mark.parametrize("message", NO_TOOLS)
+async def test_a_model_that_knows_no_tools_is_asked_without_them_from_then_on(message):
+    offering = Prompt(PLAIN.messages, [Tool("look", "Look.", SCHEMA)])
+    async with endpoint(refusing(400, message), YES) as server:
+        await ask(server, offering, offering)
+        assert ["tools" in body for body in server.bodies] == [True, False, False]
+        assert {body["messages"][0]["content"] for body in server.bodies} == {"When?"}
+
+
+async def test_tools_that_were_used_already_are_not_taken_out_of_the_middle():
+    call = Call("a", "look", "{}")
+    used = [Message(Role.ASSISTANT, "", (call,)), Message(Role.TOOL, "-", answers="a")]
+    prompt = Prompt([*PLAIN.messages, *used], [Tool("look", "Look.", SCHEMA)])
+    bad = refusing(400, "a message with role tool must follow tool_calls")
+    async with endpoint(bad, bad, YES) as server:
+        with pytest.raises(Refused):
+            await ask(server, prompt)
+        assert all("tools" in body for body in server.bodies)
+
+
 async def test_without_a_schema_the_shape_is_told_in_words():
     told = Prompt([Message(Role.SYSTEM, "Be kind."), *SHAPED.messages], shape=SHAPED.shape)
     async with endpoint(refusing(400, "response_format"), YES) as server:

@@ -26,6 +26,7 @@ class Manner:
     """What an endpoint is believed to understand; less of it each time that it refuses."""
 
     shaping: Shaping = Shaping.SCHEMA
+    tools: bool = True
     counts: bool = True
     longest_key: str = "max_tokens"
 
@@ -44,9 +45,16 @@ def tamer(manner: Manner, prompt: Prompt, said: str) -> Manner | None:
         return None
     if any(word in said for word in ("stream_options", "include_usage")):
         return without_count
+    if "tool" in said and manner.tools and _only_offers(prompt):
+        return replace(manner, tools=False)
     if any(word in said for word in ("response_format", "json_schema", "json_object")):
         return less_shaped
     return less_shaped or without_count
+
+
+def _only_offers(prompt: Prompt) -> bool:
+    """Whether it has tools of which none was used yet: then it makes sense without them."""
+    return bool(prompt.tools) and not any(message.calls for message in prompt.messages)
 
 
 def _less_shaped(manner: Manner) -> Manner | None:
@@ -64,7 +72,7 @@ def body(name: str, prompt: Prompt, manner: Manner, thoughts: Thoughts) -> dict[
     }
     if manner.counts:
         asked["stream_options"] = {"include_usage": True}
-    if prompt.tools:
+    if prompt.tools and manner.tools:
         asked["tools"] = [
             {
                 "type": "function",

@@ -157,17 +157,18 @@ async def test_a_length_is_said_in_the_newer_word_where_that_is_asked_for():
 
 
 NO_TOOLS = [
-    "registry.ollama.ai/library/small:135m does not support tools",
-    "tools param requires --jinja flag",
-    '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
-    "Tool calling is not supported with this model",
+    (400, "registry.ollama.ai/library/small:135m does not support tools"),
+    (400, "tools param requires --jinja flag"),
+    (400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser'),
+    (400, "Tool calling is not supported with this model"),
+    (404, "No endpoints found that support tool use."),
 ]
 
 
-@pytest.mark.parametrize("message", NO_TOOLS)
-async def test_a_model_that_knows_no_tools_is_asked_without_them_from_then_on(message):
+@pytest.mark.parametrize(("status", "message"), NO_TOOLS)
+async def test_a_model_that_knows_no_tools_is_asked_without_them_from_then_on(status, message):
     offering = Prompt(PLAIN.messages, [Tool("look", "Look.", SCHEMA)])
-    async with endpoint(refusing(400, message), YES) as server:
+    async with endpoint(refusing(status, message), YES) as server:
         await ask(server, offering, offering)
         assert ["tools" in body for body in server.bodies] == [True, False, False]
         assert {body["messages"][0]["content"] for body in server.bodies} == {"When?"}

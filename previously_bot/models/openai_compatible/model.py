@@ -106,7 +106,7 @@ class OpenAICompatibleModel:
             except openai.APIStatusError as error:
                 why = translated(self._name, error)
                 other = None
-                if error.status_code in (400, 422) and isinstance(why, Refused):
+                if isinstance(why, Refused) and _may_be_tamed(error):
                     other = tamer(manner, prompt, said_of(error))
                 if other is None:
                     raise why from None
@@ -145,3 +145,9 @@ class OpenAICompatibleModel:
             self._thoughts.update({call.call_id: thoughts for call in whole.calls})
         while len(self._thoughts) > _THOUGHTS_KEPT:
             self._thoughts.popitem(last=False)
+
+
+def _may_be_tamed(error: openai.APIStatusError) -> bool:
+    """Whether it may be how one asked; OpenRouter says 404 where no provider knows tools."""
+    status = error.status_code
+    return status in (400, 422) or (status == 404 and "tool" in said_of(error))

@@ -122,7 +122,7 @@ class Reading:
             if any(tag.strip().casefold() == asked.casefold() for tag in entry.tags)
         ]
         if not found:
-            raise BadCall(_no_such_tag(asked, entries))
+            return _no_such_tag(asked, entries)
         title = f"{shortened(asked, _TAG)}: {len(found):,} conversations, newest first"
         if len(found) > limit:
             title += f"; these are the latest {limit}"
@@ -193,13 +193,16 @@ def _counted(entries: Iterable[Entry]) -> list[tuple[str, int]]:
     ]
 
 
-def _no_such_tag(asked: str, entries: Sequence[Entry]) -> str:
+def _no_such_tag(asked: str, entries: Sequence[Entry]) -> Used:
     tags = [tag for tag, _ in _counted(entries)]
     folded = {tag.casefold(): tag for tag in reversed(tags)}
     low = asked.casefold()
     near = [tag for tag in tags if low and (low in tag.casefold() or tag.casefold() in low)]
     near += [folded[one] for one in difflib.get_close_matches(low[:_TAG], folded, _NEAR)]
-    if near:
-        listed_ = ", ".join(dict.fromkeys(near[:_NEAR]))
-        return f"No conversation has the tag {asked[:_TAG]!r}; near to it are: {listed_}."
-    return f"No conversation has the tag {asked[:_TAG]!r}; list_strands has all there are."
+    if not near:
+        raise BadCall(
+            f"No conversation has the tag {asked[:_TAG]!r}; list_strands has all there are."
+        )
+    title = f"No conversation has the tag {asked[:_TAG]!r}; near to it are:"
+    lines = list(dict.fromkeys(near[:_NEAR]))
+    return Used(listed(title, lines, "list_strands has all", "strands"), failed=True)

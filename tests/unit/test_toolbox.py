@@ -229,7 +229,9 @@ async def test_a_strand_is_followed_whatever_its_case(box: Toolbox) -> None:
 
 
 async def test_a_tag_that_is_not_there_has_neighbours(box: Toolbox) -> None:
-    assert "near to it are: lease" in (await use(box, "read_strand", tag="leases")).text
+    used = await use(box, "read_strand", tag="leases")
+    assert "near to it are:\nlease\n</memory>" in used.text
+    assert used.failed
     used = await use(box, "read_strand", tag="zzz")
     assert used.failed
     assert "list_strands" in used.text

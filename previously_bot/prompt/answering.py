@@ -15,7 +15,7 @@ from memory.words import one_line
 from previously_bot import texts
 from previously_bot.answerer import Request, Scene
 from previously_bot.model import Message, Prompt, Role, Tool
-from previously_bot.prompt.fences import fenced, overhead
+from previously_bot.prompt.fences import defused, fenced, overhead
 from previously_bot.prompt.standing import Standing, add_facts, standing
 from previously_bot.prompt.telling import Viewpoint, tell, tell_entry, tell_head
 from previously_bot.prompt.tokens import Sheet, count, cut
@@ -57,7 +57,7 @@ def answer_prompt(
     left = budget - cost_of(offered) - 2 * _BESIDE
     begin = standing(known, int(left * _SHARE_OF_STANDING))
     left -= count(begin)
-    said = both_ends(_joined(request.said), int(left * _SHARE_OF_MESSAGE))
+    said = defused(both_ends(_joined(request.said), int(left * _SHARE_OF_MESSAGE)))
     left -= count(said)
     earlier = _earlier(request, int(left * _SHARE_OF_TURNS))
     left -= sum(count(message.text) + _BESIDE for message in earlier)
@@ -98,7 +98,7 @@ def _earlier(request: Request, budget: int) -> list[Message]:
         budget -= count(text) + _BESIDE
         if budget < 0:
             break
-        kept.append(Message(_ROLES[turn.speaker], text))
+        kept.append(Message(_ROLES[turn.speaker], defused(text)))
     return kept[::-1]
 
 

@@ -41,11 +41,10 @@ _LONGEST_NAME = max(map(len, NAMES))
 def fenced(name: str, text: str, source: str = "") -> str:
     """A text between the fences of a name (one of NAMES), and where it comes from.
 
-    The text is as it was, but for what looks like a fence: that begins with "[" in place of
-    its "<". It may cost less by that, never more.
+    The text is `defused`; it may cost less by that, never more.
     """
     opening, closing = _fences(name, source)
-    return opening + _defused(text) + closing
+    return opening + defused(text) + closing
 
 
 def overhead(name: str, source: str = "") -> int:
@@ -61,7 +60,9 @@ def _fences(name: str, source: str) -> tuple[str, str]:
     return f"<{name}{shown}>\n", f"\n</{name}>"
 
 
-def _defused(text: str) -> str:
+def defused(text: str) -> str:
+    """The text without anything in it that could be taken for a fence: that begins with "[" in
+    place of its "<"."""
     begins = list(_lookalikes(text))
     if not begins:
         return text

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from memory.slices import Mark
+from previously_bot import texts
 from previously_bot.account import Account, ReadSlice
 from previously_bot.answerer import Answerer, Request, StartOver
 from previously_bot.errors import BadAnswer, ModelError
@@ -75,6 +76,8 @@ class Choreography:
                 if said:
                     yield StartOver()
             else:
+                if done.is_cut:
+                    yield "\n\n" + texts.ANSWER_CUT.say(request.language)
                 yield _account(briefed, glance, done, name)
                 return
         async for told in self._from_memory.answer(request):

@@ -1,7 +1,8 @@
 """Pro: the strong call. It streams an answer, and may look and write with tools before it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -16,6 +17,9 @@ ROUNDS = 8
 
 MOST_CALLS = 8
 """So many of one round are done."""
+
+LONGEST = 100_000
+"""Code points of an answer; beyond them a model only repeats itself, and is not listened to."""
 
 # What a message costs beside its text, and the least room that a result is worth asking for.
 _BESIDE, _LEAST = 8, 200
@@ -35,6 +39,8 @@ class Log:
 
     asked: list[Asked] = field(default_factory=list)
     uses: list[tuple[Call, Used]] = field(default_factory=list)
+    is_cut: bool = False
+    """Whether the answer ended for its length."""
 
 
 class Pro:
@@ -54,21 +60,26 @@ class Pro:
         messages = list(prompt.messages)
         for nth in range(ROUNDS + 1):
             may_call = nth < ROUNDS and room > _LEAST
-            whole, has_spoken = Completion(""), False
+            whole, spoken = Completion(""), 0
             asked = replace(
                 prompt, messages=tuple(messages), tools=prompt.tools if may_call else ()
             )
-            async for piece in self._asked(asked, log):
-                if isinstance(piece, Completion):
-                    whole = piece
-                else:
-                    has_spoken = True
+            async with aclosing(self._asked(asked, log)) as pieces:
+                async for piece in pieces:
+                    if isinstance(piece, Completion):
+                        whole = piece
+                        continue
                     yield piece
+                    spoken += len(piece)
+                    if spoken > LONGEST:
+                        log.is_cut = True
+                        return
             if not whole.calls:
+                log.is_cut = whole.is_cut
                 return
             if not may_call:
                 break
-            if has_spoken:
+            if spoken:
                 yield StartOver()
             messages.append(Message(Role.ASSISTANT, whole.text, whole.calls))
             results = await self._done(whole.calls, hands, log)
@@ -78,7 +89,7 @@ class Pro:
                 messages.append(Message(Role.TOOL, told, answers=call.call_id))
         raise BadAnswer(self._model.name, "it goes on calling tools and gives no answer")
 
-    async def _asked(self, prompt: Prompt, log: Log) -> AsyncIterator[str | Completion]:
+    async def _asked(self, prompt: Prompt, log: Log) -> AsyncGenerator[str | Completion]:
         """One request, entered in the log whatever becomes of it."""
         usage, failed = Usage(), ""
         try:

@@ -150,6 +150,10 @@ NO_MODEL = Sentence(
 NO_MODEL_SHORT = Sentence(
     "(from memory, without a language model)", "（仅凭记忆，没有语言模型）"
 )
+ANSWER_CUT = Sentence(
+    "(My answer was cut off here, for its length; ask me to go on.)",
+    "（回答太长，在这里被截断了；可以让我继续。）",
+)
 MODEL_DOWN = Sentence(
     "(My language model does not answer just now; this is from memory alone.)",
     "（语言模型暂时没有回应；以上仅凭记忆。）",

@@ -398,7 +398,7 @@ def test_settings_say_whose_timeline_and_where(bot: Bot) -> None:
         "state: ./state\n"
     )
     assert bot.run("chat", "--person", "Omar", said="A lamp.\n", repo=False).returncode == 0
-    slices = list((bot.home / "omar").rglob("*.md"))
+    slices = list((bot.home / "omar/memory").rglob("*.md"))
     assert len(slices) == 1
     assert "timezone: Africa/Cairo" in slices[0].read_text()
     assert json.loads(bot.run("timeline", "--json", repo=False).stdout) == []

@@ -22,7 +22,7 @@ from previously_bot.models.scripted import Answer, ScriptedModel
 from previously_bot.pro import ROUNDS
 from previously_bot.prompt import glancing
 from previously_bot.prompt.answering import size
-from previously_bot.prompt.fences import NAMES
+from previously_bot.prompt.fences import NAMES, defused
 from tests.talks import glance, talk
 from tests.timelines import files, put, slices
 
@@ -175,8 +175,10 @@ async def test_a_message_with_an_instruction_is_the_person_s_and_changes_no_file
         # Flash, which does not talk with the person, is shown it as data.
         assert EVIL in whole(flash.asked[0])
         assert EVIL not in outside(flash.asked[0])
-        # For Pro it is what was said, at the end, and nothing else.
-        assert last(pro.asked[0]).endswith(f"The person's new message:\n{said}")
+        # For Pro it is what was said, at the end, and opens no fence.
+        shown = last(pro.asked[0]).partition("The person's new message:\n")[2]
+        assert shown == defused(said)
+        assert EVIL in shown
         assert EVIL not in pro.asked[0].messages[0].text
         now.clock.forward(hours=1)
         await now.say("And now?")

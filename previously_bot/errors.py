@@ -107,12 +107,15 @@ class ModelError(BotError):
 
 
 class Unreachable(ModelError):
-    def __init__(self, model: str, why: str) -> None:
+    """`was_slow` when it was waited for; asking again would only take as long."""
+
+    def __init__(self, model: str, why: str, *, was_slow: bool = False) -> None:
         super().__init__(
             model,
             f"The model {model} could not be asked ({why}); look whether its address is right "
             "and its server is up.",
         )
+        self.was_slow = was_slow
 
 
 class RateLimited(ModelError):

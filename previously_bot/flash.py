@@ -14,7 +14,14 @@ from memory.slices import Mark
 from memory.words import one_line, shortened, terms
 from previously_bot import lenient_json
 from previously_bot.account import Asked, Correction, Pointed
-from previously_bot.errors import BadAnswer, ModelError, RateLimited, Refused, TooLong
+from previously_bot.errors import (
+    BadAnswer,
+    ModelError,
+    RateLimited,
+    Refused,
+    TooLong,
+    Unreachable,
+)
 from previously_bot.model import ChatModel, Completion, Prompt, Usage
 
 Pause = Callable[[float], Awaitable[None]]
@@ -98,6 +105,8 @@ def _may_pass(error: ModelError) -> bool:
     """Whether a failure may be over in a moment."""
     if isinstance(error, RateLimited):
         return error.retry_after is None or error.retry_after <= 1
+    if isinstance(error, Unreachable):
+        return not error.was_slow
     return not isinstance(error, Refused | TooLong)
 
 

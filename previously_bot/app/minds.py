@@ -26,7 +26,10 @@ from previously_bot.settings import secret
 from previously_bot.tools.toolbox import Toolbox
 
 # In seconds: without what Flash sees there is an answer all the same, so nobody waits long.
-_PATIENCE_WITH_FLASH = {"connecting": 5.0, "waiting": 20.0, "silence": 10.0}
+_PATIENCE = {
+    "flash": {"connecting": 5.0, "waiting": 10.0, "silence": 5.0, "in_all": 15.0},
+    "pro": {"connecting": 10.0, "waiting": 60.0, "silence": 30.0, "in_all": 300.0},
+}
 
 
 def marker_for(cast: Cast | None) -> Marker:
@@ -90,7 +93,7 @@ async def cast_of(settings: ModelsSettings) -> AsyncIterator[Cast | None]:
     async with AsyncExitStack() as stack:
         for role, section in settings.cast.items():
             key = secret(section.api_key_env) if section.api_key_env else None
-            patience = _PATIENCE_WITH_FLASH if role == "flash" else {}
+            patience = _PATIENCE["flash" if role == "flash" else "pro"]
             model = OpenAICompatibleModel(section.model, section.base_url, key, **patience)
             stack.push_async_callback(model.close)
             models[role] = model

@@ -305,6 +305,13 @@ async def test_silence_after_the_headers_ends():
     assert type(await fault_of(Reply(ending="silent"), waiting=0.2)) is Unreachable
 
 
+async def test_an_answer_without_end_is_not_waited_for():
+    drip = Reply(said("It was.")[:1], ending="silent")
+    error = await fault_of(drip, waiting=60, silence=60, in_all=0.2)
+    assert type(error) is Unreachable
+    assert error.was_slow
+
+
 async def test_signs_of_life_are_no_pieces():
     alive = Reply([b": keep-alive\n\n"] * 3, ending="silent")
     assert type(await fault_of(alive, waiting=0.2)) is Unreachable

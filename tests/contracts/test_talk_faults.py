@@ -52,7 +52,7 @@ FAULTS: dict[str, tuple[Reply | None, int, int]] = {
     "401": (refusing(401), 1, 1),
     "nobody": (None, 0, 0),
     "cut": (Reply(said("A br", "idge, I ")[:-2], ending="cut"), 2, 1),
-    "stalled": (Reply([chunk(content="A br")], ending="silent"), 2, 1),
+    "stalled": (Reply([chunk(content="A br")], ending="silent"), 1, 1),
     "silent": (Reply(ending="silent"), 2, 1),
     "malformed": (Reply([chunk(content="A br"), b"data: {{{\n\n"]), 2, 1),
     "arguments": (streamed(Completion("A br", (BROKEN_CALL,))), 2, ROUNDS + 1),

@@ -142,6 +142,13 @@ async def test_what_may_pass_is_tried_once_more_after_a_moment(
     assert pauses.taken == [RETRY_AFTER]
 
 
+async def test_one_that_was_waited_for_in_vain_is_not_asked_again() -> None:
+    model = ScriptedModel([Unreachable("m", "slow", was_slow=True), "{}"])
+    glance, asked = await Flash(model, Pauses()).glance(PROMPT, KNOWN)
+    assert glance is None
+    assert len(asked) == 1
+
+
 async def test_after_the_retry_there_is_nothing_and_no_third_request() -> None:
     model = ScriptedModel([Unreachable("m", "down"), Unreachable("m", "down"), "{}"])
     glance, asked = await Flash(model, Pauses()).glance(PROMPT, KNOWN)

@@ -27,8 +27,8 @@ _THOUGHTS_KEPT = 256
 class OpenAICompatibleModel:
     """`base_url` is the root that `/chat/completions` is appended to; without an `api_key`
     none is sent. In seconds: `connecting` is how long a connection may take, `waiting` the
-    first piece, and `silence` every other one. Nothing is asked twice, except in another
-    manner when the endpoint does not understand the first."""
+    first piece, `silence` every other one, and `in_all` the whole answer. Nothing is asked
+    twice, except in another manner when the endpoint does not understand the first."""
 
     def __init__(
         self,
@@ -39,10 +39,12 @@ class OpenAICompatibleModel:
         connecting: float = 10,
         waiting: float = 120,
         silence: float = 60,
+        in_all: float = 600,
     ) -> None:
         self._name = name
         self._waiting = waiting
         self._silence = silence
+        self._in_all = in_all
         self._manner = Manner()
         self._thoughts: OrderedDict[str, str] = OrderedDict()
         if api_key and not (api_key.isascii() and api_key.isprintable()):
@@ -73,9 +75,10 @@ class OpenAICompatibleModel:
 
     async def complete(self, prompt: Prompt) -> AsyncIterator[str | Completion]:
         assembly = Assembly(self._name, len(prompt.messages))
+        until = asyncio.get_running_loop().time() + self._in_all
         pieces = await self._ask(prompt)
         try:
-            async with aclosing(self._read(pieces, assembly)) as texts:
+            async with aclosing(self._read(pieces, assembly, until)) as texts:
                 async for text in texts:
                     yield text
         except ModelError:
@@ -102,7 +105,9 @@ class OpenAICompatibleModel:
                 async with asyncio.timeout(self._waiting):
                     pieces: Pieces = await self._create(**asked, extra_headers=self._headers)
             except TimeoutError:
-                raise Unreachable(self._name, "it did not answer in time") from None
+                raise Unreachable(
+                    self._name, "it did not answer in time", was_slow=True
+                ) from None
             except openai.APIStatusError as error:
                 why = translated(self._name, error)
                 other = None
@@ -118,15 +123,18 @@ class OpenAICompatibleModel:
                 self._manner = manner
                 return pieces
 
-    async def _read(self, pieces: Pieces, assembly: Assembly) -> AsyncGenerator[str, None]:
-        patience = self._waiting
+    async def _read(
+        self, pieces: Pieces, assembly: Assembly, until: float
+    ) -> AsyncGenerator[str, None]:
+        """`until` is when the answer must have come, by the loop's clock."""
+        loop, patience = asyncio.get_running_loop(), self._waiting
         while True:
             try:
-                async with asyncio.timeout(patience):
+                async with asyncio.timeout_at(min(loop.time() + patience, until)):
                     piece = await anext(pieces, None)
             except TimeoutError:
-                why = "it went silent in the middle of the answer"
-                raise Unreachable(self._name, why) from None
+                why = "it did not come to an end in time"
+                raise Unreachable(self._name, why, was_slow=True) from None
             except CLIENT_ERRORS as error:
                 raise translated(self._name, error) from None
             if piece is None:

@@ -39,6 +39,8 @@ class View:
     known: Known
     local: Sequence[Pointed]
     suspected: Sequence[Safety]
+    here: Sequence[str] = ()
+    """Turns of the open slice that recall points at, by label."""
 
     @property
     def unseen(self) -> Glance:
@@ -87,6 +89,7 @@ class Hindsight:
             ),
             local,
             suspected,
+            [turn for one in pointers if one.slice_id == open_id for turn in one.turns],
         )
 
     def brief(
@@ -114,6 +117,7 @@ class Hindsight:
             scenes=scenes,
             named=self._entries([one.slice_id for one in named]),
             facts=self._facts(request.open_slice, rejected),
+            here=view.here,
         )
         standing = self._backdrop.standing(request.open_slice)
         prompt = answer_prompt(request, standing, found, tools, budget)

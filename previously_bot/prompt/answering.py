@@ -23,25 +23,33 @@ from previously_bot.prompt.trimming import add_fenced, both_ends, now_line
 from previously_bot.prompt.turns import Part
 
 # Shares of what is left after the parts before.
-_SHARE_OF_TOOLS, _SHARE_OF_STANDING = 0.25, 0.35
-_SHARE_OF_MESSAGE, _SHARE_OF_TURNS, _SHARE_OF_TURN = 0.4, 0.35, 0.5
-_SHARE_OF_FACTS, _SHARE_OF_LIST, _SHARE_OF_HEAD = 0.3, 0.3, 0.15
+_SHARE_OF_TOOLS, _SHARE_OF_STANDING = 0.4, 0.35
+_SHARE_OF_MESSAGE, _SHARE_OF_TURNS = 0.4, 0.4
+_SHARE_OF_FACTS, _SHARE_OF_LIST, _SHARE_OF_HEAD, _SHARE_OF_HERE = 0.3, 0.3, 0.15, 0.3
 _LEAST_OF_SCENE = 120
-_LONGEST_LINE = 90
+_LONGEST_LINE, _LONGEST_CORRECTION, _CORRECTIONS = 90, 60, 5
+
+# Of the whole budget: what one turn of the open slice may take; and what falls out of it at a
+# time when it has grown too long, so that what stays is the same bytes for some messages.
+_TURN, _BLOCK = 0.1, 0.08
+_MOST_TURNS = 400
 # What a message costs beside its text.
 _BESIDE = 8
 
 _MESSAGE = "The person's new message:"
+_LEFT_OUT = "(The first {} turns of the slice going on are left out; read_slice shows them.)"
 
 
 @dataclass(frozen=True, slots=True)
 class Recollected:
-    """What Pro gets to read: scenes, best first; slices that are only named; and facts that
-    the stable beginning does not have."""
+    """What Pro gets to read: scenes, best first; slices that are only named; facts that the
+    stable beginning does not have; and turns of the open slice, by label, that are to be told
+    also when they lie far back."""
 
     scenes: Sequence[Scene] = ()
     named: Sequence[Entry] = ()
     facts: Sequence[Fact] = ()
+    here: Sequence[str] = ()
 
 
 def answer_prompt(
@@ -58,11 +66,17 @@ def answer_prompt(
     begin = standing(known, int(left * _SHARE_OF_STANDING))
     left -= count(begin)
     said = defused(both_ends(_joined(request.said), int(left * _SHARE_OF_MESSAGE)))
-    left -= count(said)
-    earlier = _earlier(request, int(left * _SHARE_OF_TURNS))
-    left -= sum(count(message.text) + _BESIDE for message in earlier)
-    context = _context(request, found, left - count(_MESSAGE) - 3)
-    last = f"{context}\n\n{_MESSAGE}\n{said}"
+    left -= count(said) + count(_MESSAGE) + count(_LEFT_OUT) + 9
+    before, block = _before(request, int(budget * _TURN)), int(budget * _BLOCK)
+    reserved = min(_cost_of(before), int(left * _SHARE_OF_TURNS))
+    # What recall found here is told again, unless it is certain to stand there.
+    far = {label for label, _ in before[: _dropped(before, reserved, block)]}
+    here = [label for label in found.here if label in far]
+    context = _context(request, replace(found, here=here), left - reserved)
+    dropped = _dropped(before, left - count(context), block)
+    note = _LEFT_OUT.format(dropped) + "\n" if dropped else ""
+    last = f"{context}\n\n{note}{_MESSAGE}\n{said}"
+    earlier = [message for _, message in before[dropped:]]
     messages = _alternating([*earlier, Message(Role.USER, last)])
     return Prompt((Message(Role.SYSTEM, begin), *messages), offered)
 
@@ -86,20 +100,36 @@ def _joined(turns: Sequence[Turn]) -> str:
     return "\n\n".join(turn.text for turn in turns)
 
 
-def _earlier(request: Request, budget: int) -> list[Message]:
-    """The turns of the open slice before the message, as far back as there is room."""
+def _before(request: Request, longest: int) -> list[tuple[str, Message]]:
+    """The turns of the open slice before the message, by their labels; each cut where it has
+    more than `longest` tokens."""
     new = {turn.label for turn in request.said}
-    kept: list[Message] = []
-    longest = max(1, int(budget * _SHARE_OF_TURN))
-    for turn in reversed(request.open_slice.turns):
-        if turn.label in new:
-            continue
-        text = both_ends(turn.text, longest)
-        budget -= count(text) + _BESIDE
-        if budget < 0:
+    turns = request.open_slice.turns
+    # Of a slice without end, in steps, so that the beginning stays the same for a while.
+    step = _MOST_TURNS // 4
+    first = max(0, len(turns) - _MOST_TURNS) // step * step
+    return [
+        (turn.label, Message(_ROLES[turn.speaker], defused(both_ends(turn.text, longest))))
+        for turn in turns[first:]
+        if turn.label not in new
+    ]
+
+
+def _cost_of(turns: Sequence[tuple[str, Message]]) -> int:
+    return sum(count(message.text) + _BESIDE for _, message in turns)
+
+
+def _dropped(before: Sequence[tuple[str, Message]], budget: int, block: int) -> int:
+    """How many of the first turns are left out for the rest to find room: whole blocks, which
+    are counted off from the first turn, and so are the same for the next message."""
+    left, in_block, dropped = _cost_of(before), 0, 0
+    for nth, turn in enumerate(before, start=1):
+        if left <= budget:
             break
-        kept.append(Message(_ROLES[turn.speaker], defused(text)))
-    return kept[::-1]
+        in_block += _cost_of([turn])
+        if in_block >= block or nth == len(before):
+            left, in_block, dropped = left - in_block, 0, nth
+    return dropped
 
 
 _ROLES = {Speaker.USER: Role.USER, Speaker.AGENT: Role.ASSISTANT}
@@ -123,9 +153,7 @@ def _context(request: Request, found: Recollected, budget: int) -> str:
     sheet = Sheet(budget)
     sheet.add(now_line(seen))
     add_facts(sheet, found.facts, int(sheet.left * _SHARE_OF_FACTS))
-    head = _of_open_slice(request.open_slice, int(sheet.left * _SHARE_OF_HEAD), seen)
-    if head:
-        sheet.add(head)
+    _add_open_slice(sheet, request.open_slice, found.here, seen)
     if request.recalled.note:
         sheet.add(f"About the time that was asked for: {one_line(request.recalled.note)}")
     _add_list(sheet, request, found, seen)
@@ -133,32 +161,44 @@ def _context(request: Request, found: Recollected, budget: int) -> str:
     return sheet.text
 
 
-def _of_open_slice(slice_: Slice, budget: int, seen: Viewpoint) -> str:
-    """Its corrections and marks: its turns stand before, as they were said."""
+def _add_open_slice(sheet: Sheet, slice_: Slice, here: Sequence[str], seen: Viewpoint) -> None:
+    """Its corrections and marks, and turns that lie far back; the others stand before, as they
+    were said."""
     source = f"slice {slice_.slice_id}, going on"
-    if not (slice_.amendments or slice_.mark.focus):
-        return ""
+    if not (slice_.amendments or slice_.mark.focus or here):
+        return
     # Its facts stand with all others that must not be forgotten.
     bare = replace(slice_, preamble="", safety=())
-    told = tell_head(bare, budget - overhead("memory", source) - 1, seen)
-    return fenced("memory", told.text, source) if told.text else ""
+    room = int(sheet.left * (_SHARE_OF_HERE if here else _SHARE_OF_HEAD))
+    room -= overhead("memory", source) + 1
+    if here:
+        told = tell(bare, room, seen, Part(labels=tuple(here)))
+    else:
+        told = tell_head(bare, room, seen)
+    if told.text:
+        sheet.add(fenced("memory", told.text, source))
 
 
 def _add_list(sheet: Sheet, request: Request, found: Recollected, seen: Viewpoint) -> None:
     """What a long time was about, all that lies in a time, and what else might be looked at."""
-    lines = [texts.stretch(part, request.language) for part in request.along]
+    lines = [
+        cut(texts.stretch(part, request.language), _LONGEST_LINE) for part in request.along
+    ]
     lines += [_entry_line(entry, seen) for entry in request.inside]
     shown = {scene.slice.slice_id for scene in found.scenes}
     shown |= {entry.slice_id for entry in request.inside}
     others = [entry for entry in found.named if entry.slice_id not in shown]
     lines += [f"Perhaps: {_entry_line(entry, seen)}" for entry in others]
     room = int(sheet.left * (_SHARE_OF_LIST if found.scenes else 1.0))
-    add_fenced(sheet, "timeline", [cut(line, _LONGEST_LINE) for line in lines], room)
+    add_fenced(sheet, "timeline", lines, room)
 
 
 def _entry_line(entry: Entry, seen: Viewpoint) -> str:
-    corrected = "".join(f"; CORRECTED: {one_line(one.says)}" for one in entry.amendments[-1:])
-    return tell_entry(entry, seen) + corrected
+    corrected = [
+        f"; CORRECTED: {cut(one_line(one.says), _LONGEST_CORRECTION)}"
+        for one in entry.amendments[-_CORRECTIONS:]
+    ]
+    return cut(tell_entry(entry, seen), _LONGEST_LINE) + "".join(corrected)
 
 
 def _add_scenes(sheet: Sheet, scenes: Sequence[Scene], seen: Viewpoint) -> None:

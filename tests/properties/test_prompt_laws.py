@@ -68,7 +68,9 @@ def test_a_prompt_is_never_over_its_budget(
 ) -> None:
     scenes = [Scene(one, tuple(turn.label for turn in one.turns[:2]), "") for one in found]
     named = [catalog.entry(one) for one in found]
-    prompt = answer_prompt(request, known, Recollected(scenes, named, new), TOOLS, budget)
+    here = [turn.label for turn in request.open_slice.turns[:2]]
+    recollected = Recollected(scenes, named, new, here)
+    prompt = answer_prompt(request, known, recollected, TOOLS, budget)
     assert size(prompt) <= budget
     roles = [message.role for message in prompt.messages]
     assert roles[0] is Role.SYSTEM

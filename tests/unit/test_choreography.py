@@ -1,5 +1,6 @@
 """Flash, then Pro, then what stands behind both; one answer, whatever happens."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from previously_bot import texts
 from previously_bot.choreography import Cast
 from previously_bot.errors import BadAnswer, ModelError, RateLimited, Refused, Unreachable
 from previously_bot.model import Call, Completion, Prompt, Role
+from previously_bot.model_settings import BUDGET
 from previously_bot.models.scripted import ScriptedModel
+from previously_bot.prompt.answering import size
 from tests.talks import glance, talk
 from tests.timelines import edit, put
 
@@ -170,6 +173,53 @@ async def test_the_person_s_words_open_no_fence_of_memory(tmp_path: Path) -> Non
             assert '[memory source="vital facts">' in words
             assert '<memory source="vital facts">' not in words
         assert now.slice().turns[0].text == forged
+
+
+LONG = "So it went on, and on, with one thing and another. " * 13
+
+
+async def test_what_was_said_long_ago_in_this_conversation_is_found_again(
+    tmp_path: Path,
+) -> None:
+    flash, pro = ScriptedModel([glance()] * 40), ScriptedModel([LONG] * 40)
+    async with talk(tmp_path, Cast(flash, pro)) as now:
+        await now.say("My locker code is 4711.")
+        for nth in range(12):
+            await now.say(f"{nth}. {LONG}")
+        assert "4711" in "".join(one.text for one in pro.asked[-1].messages)
+        for nth in range(20):
+            await now.say(f"{nth}. {LONG}")
+        told = last(pro.asked[-1])
+        assert "4711" not in "".join(one.text for one in pro.asked[-1].messages)
+        assert "turns of the slice going on are left out" in told
+        await now.say("What is my locker code?")
+        assert "[Turn 1, 14:01, user] My locker code is 4711." in last(pro.asked[-1])
+        assert size(pro.asked[-1]) <= BUDGET
+
+
+async def test_a_long_conversation_falls_out_of_the_prompt_in_blocks(tmp_path: Path) -> None:
+    flash, pro = ScriptedModel([glance()] * 60), ScriptedModel([LONG] * 60)
+    async with talk(tmp_path, Cast(flash, pro)) as now:
+        for nth in range(60):
+            await now.say(f"{nth}. {LONG}")
+    begins = [prompt.messages[1].text for prompt in pro.asked]
+    changes = sum(one != other for one, other in pairwise(begins))
+    assert 5 < changes < 25
+
+
+async def test_a_slice_that_is_only_named_has_all_its_corrections(tmp_path: Path) -> None:
+    store = await past(tmp_path / "past", "Our wedding was in May 2020. Balu is five")
+    rights = ["Our wedding was in June 2020.", "Balu is six years old."]
+    flash, pro = ScriptedModel(), ScriptedModel(["Ok."] * 3)
+    async with talk(tmp_path, Cast(flash, pro), store=store) as now:
+        for right in rights:
+            correction = {"slice_id": "2026-07-05-1201", "wrong": "", "right": right}
+            flash.then(glance(correction=correction))
+            await now.say(f"No: {right}")
+        await now.say("/close")
+        flash.then(glance())
+        await now.say("When was our wedding?")
+        assert f"CORRECTED: {rights[0]}; CORRECTED: {rights[1]}" in last(pro.asked[-1])
 
 
 async def test_flash_marks_the_open_slice_and_the_person_s_edits_win(tmp_path: Path) -> None:

@@ -80,5 +80,5 @@ class ModelsSettings(Section):
     @model_validator(mode="after")
     def _no_fallback_alone(self) -> Self:
         if self.fallback and not (self.pro or self.flash):
-            raise refused("goes with `pro` only, in whose place it answers", "fallback")
+            raise refused("goes with `pro` or `flash`, in whose place it answers", "fallback")
         return self

@@ -1,6 +1,7 @@
 """Pro: the strong call. It streams an answer, and may look and write with tools before it."""
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
@@ -10,13 +11,16 @@ from previously_bot.account import Asked, Used
 from previously_bot.answerer import StartOver
 from previously_bot.errors import BadAnswer, ModelError
 from previously_bot.model import Call, ChatModel, Completion, Message, Prompt, Role, Usage
-from previously_bot.prompt.tokens import count
+from previously_bot.prompt.tokens import count, cut
 
 ROUNDS = 8
 """So many times in a row Pro may use tools; after that it has to answer."""
 
 MOST_CALLS = 8
 """So many of one round are done."""
+
+_MOST_ANSWERED = 2 * MOST_CALLS  # of those, the rest are answered that they are too many
+_LONGEST_CALL = 400  # tokens of what a model called for that it is told again
 
 LONGEST = 100_000
 """Code points of an answer; beyond them a model only repeats itself, and is not listened to."""
@@ -81,9 +85,13 @@ class Pro:
                 break
             if spoken:
                 yield StartOver()
-            messages.append(Message(Role.ASSISTANT, whole.text, whole.calls))
-            results = await self._done(whole.calls, hands, log)
-            for call, text in zip(whole.calls, results, strict=True):
+            calls = whole.calls[:_MOST_ANSWERED]
+            said = cut(whole.text, _LONGEST_CALL)
+            retold = tuple(map(_retold, calls))
+            messages.append(Message(Role.ASSISTANT, said, retold))
+            room -= count(said) + sum(count(one.arguments) + _BESIDE for one in retold)
+            results = await self._done(calls, hands, log)
+            for call, text in zip(calls, results, strict=True):
                 told = _within(text, room)
                 room -= count(told) + _BESIDE
                 messages.append(Message(Role.TOOL, told, answers=call.call_id))
@@ -110,6 +118,14 @@ class Pro:
         log.uses += zip(done, results, strict=True)
         refused = [f"Not done: at most {MOST_CALLS} calls at once."] * len(calls[MOST_CALLS:])
         return [result.text for result in results] + refused
+
+
+def _retold(call: Call) -> Call:
+    """A call as the model is reminded of it; it need not read again what it wrote at length."""
+    if count(call.arguments) <= _LONGEST_CALL:
+        return call
+    note = {"left_out": f"{len(call.arguments):,} characters"}
+    return replace(call, arguments=json.dumps(note))
 
 
 def _within(text: str, room: int) -> str:

@@ -91,10 +91,12 @@ class Sessions:
         try:
             path = self._timeline.path(slice_id)
         except BadSliceId:
-            return Place(paths.slice_path(slice_id), {})
+            return Place(paths.slice_path(slice_id), paths.minute_of(slice_id), {})
         stored = self._read(path)
         text = stored.content.decode(errors="replace") if stored else ""
-        return Place(path, markdown.lines_of_turns(text))
+        entry = self._timeline.entry(slice_id)
+        start = entry.start if entry else paths.minute_of(slice_id)
+        return Place(path, start, markdown.lines_of_turns(text))
 
     def _read(self, path: str) -> Stored | None:
         """A file, if it is one that can be read."""

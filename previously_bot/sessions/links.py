@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from memory.errors import BadPath
-from memory.paths import minute_of
 from memory.store import checked
 from previously_bot.moments import moment_in_words
 from previously_bot.sessions import sentences
@@ -22,10 +22,11 @@ _LONGEST_ID = 40
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a slice's file is, and the first and the last line of its turns, by label; none
-    where the file cannot be read."""
+    """Where a slice's file is, when it began (UTC), and the first and the last line of its
+    turns, by label; none where the file cannot be read."""
 
     path: str
+    start: datetime
     lines: Mapping[str, tuple[int, int]]
 
 
@@ -33,7 +34,7 @@ def to_slice(slice_id: str, place: Place | None, zone: ZoneInfo, language: str) 
     """A link that says when the slice began; without a place only its id is told."""
     if place is None:
         return code(slice_id, _LONGEST_ID)
-    return _link(moment_in_words(minute_of(slice_id), zone, language), place.path)
+    return _link(moment_in_words(place.start, zone, language), place.path)
 
 
 def to_lines(place: Place | None, labels: Iterable[str], language: str) -> str:

@@ -146,7 +146,11 @@ def _read(account: Account, read: dict[str, list[str]], teller: Teller) -> str:
 
 
 def _tools(uses: Sequence[tuple[Call, Used]], teller: Teller) -> str:
-    lines = [_tool(call, used, teller) for call, used in uses[:MOST]]
+    """What was written first of all, and all of it; then the others."""
+    wrote = [one for one in uses if one[1].written]
+    others = [one for one in uses if not one[1].written]
+    shown = [*wrote, *others[: max(0, MOST - len(wrote))]]
+    lines = [_tool(call, used, teller) for call, used in shown]
     return _listed(sentences.TOOLS, lines, uses, teller)
 
 

@@ -92,3 +92,20 @@ async def test_a_failure_is_raised_and_stands_in_the_log() -> None:
     with pytest.raises(Unreachable):
         await told(model, Echo(), log)
     assert "went silent" in log.asked[0].failed
+
+
+async def test_what_a_model_writes_at_length_is_not_told_to_it_again() -> None:
+    long = "x" * 200_000
+    model, log = ScriptedModel([calling(long, text="la " * 9_000), "Done."]), Log()
+    assert (await told(model, Echo(text="Written."), log))[-2:] == [StartOver(), "Done."]
+    again = model.asked[1].messages
+    assert sum(len(one.text) for one in again) < 3_000
+    assert sum(len(call.arguments) for one in again for call in one.calls) < 100
+    assert log.uses[0][0].arguments == long
+
+
+async def test_thousands_of_calls_are_not_all_answered() -> None:
+    model, log = ScriptedModel([calling(*map(str, range(5_000))), "Done."]), Log()
+    assert await told(model, Echo(together=MOST_CALLS), log) == ["Done."]
+    assert len(log.uses) == MOST_CALLS
+    assert len(model.asked[1].messages) < 30

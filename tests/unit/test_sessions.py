@@ -23,7 +23,7 @@ from previously_bot.model import Call, Usage
 from previously_bot.model_settings import PriceSettings
 from previously_bot.sessions import TRIES, Sessions
 from previously_bot.sessions.section import MOST
-from tests.timelines import files, opened, put, with_turns
+from tests.timelines import edit, files, opened, put, with_turns
 
 BERLIN = ZoneInfo("Europe/Berlin")
 AT = datetime(2026, 7, 7, 15, 58, 9, tzinfo=UTC)
@@ -541,3 +541,25 @@ def test_notes_of_the_person_are_no_part_of_the_last_answer(store: InMemoryStore
     assert sessions.last() == written
     put(store, FILE, text_at(store).replace("\n", "\r\n"))
     assert sessions.last() == written
+
+
+def test_what_was_written_is_told_however_much_was_called_besides(store: InMemoryStore) -> None:
+    looked = [(Call(f"{nth}", "current_time", "{}"), Used("12:00")) for nth in range(2 * MOST)]
+    wrote = Call("w", "write_file", '{"path": "tasks/boiler.md"}')
+    uses = [*looked, (wrote, Used("Written.", written=("tasks/boiler.md",)))]
+    section = told(store, Account(uses=uses))
+    assert "wrote [`tasks/boiler.md`](../../../../tasks/boiler.md)" in section
+    assert f"and {MOST + 1} more" in section
+
+
+def test_the_day_is_that_on_which_a_slice_began_whatever_its_name(store: InMemoryStore) -> None:
+    edit(
+        store,
+        "memory/episodic/slices/2026/06/30/1801.md",
+        "2026-06-30T18:01",
+        "2026-06-29T18:01",
+    )
+    put(store, "memory/episodic/slices/2026/06/_index.json", None)
+    pointed = [Pointed(BEFORE, 0.9, "the boiler")]
+    section = told(store, Account(pointed=pointed))
+    assert "[Monday 29 June 2026, 20:01](" in section

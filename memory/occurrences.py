@@ -7,6 +7,7 @@ and TIMEX3; Su et al., Findings of ACL 2026, measure what mixing them costs.)
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from memory import when
@@ -36,7 +37,13 @@ def occurrences(slice_: Slice, customs: Customs = USUAL) -> tuple[Occurrence, ..
     return tuple(sorted(known.values(), key=lambda one: (_width(one), one.start))[:MOST])
 
 
-def _of_turn(turn: Turn, zone: ZoneInfo, customs: Customs) -> Iterator[Occurrence]:
+@lru_cache(maxsize=512)
+def _of_turn(turn: Turn, zone: ZoneInfo, customs: Customs) -> tuple[Occurrence, ...]:
+    """Kept, since a slice that goes on is asked for again with every turn."""
+    return tuple(_spoken_of(turn, zone, customs))
+
+
+def _spoken_of(turn: Turn, zone: ZoneInfo, customs: Customs) -> Iterator[Occurrence]:
     today = turn.at.astimezone(zone).date()
     text = turn.text[:READ]
     for interval in when.intervals(text, turn.at, zone, direction="both", customs=customs):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
 
+from memory.slices import Amendment
 from memory.slicing import fell_silent
 
 SCENES = 3
@@ -29,16 +30,20 @@ class Past(Protocol):
     def summary(self) -> str: ...
     @property
     def open_loops(self) -> Sequence[str]: ...
+    @property
+    def amendments(self) -> Sequence[Amendment]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class RecapScene:
-    """One scene of a recap: what it was about (its focus, else its summary), and when (UTC)."""
+    """One scene of a recap: what it was about (its focus, else its summary), when (UTC), and
+    what was corrected of it last, if anything was."""
 
     slice_id: str
     start: datetime
     end: datetime
     about: str
+    corrected: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,11 @@ def recap(slices: Iterable[Past], now: datetime, *, anyway: bool = False) -> Rec
         return None
     scenes = tuple(
         RecapScene(
-            each.slice_id, each.start.astimezone(UTC), each.end.astimezone(UTC), _about(each)
+            each.slice_id,
+            each.start.astimezone(UTC),
+            each.end.astimezone(UTC),
+            _about(each),
+            each.amendments[-1].says if each.amendments else "",
         )
         for each in told
     )

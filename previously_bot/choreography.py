@@ -15,7 +15,7 @@ from memory.slices import Mark
 from previously_bot import texts
 from previously_bot.account import Account, ReadSlice
 from previously_bot.answerer import Answerer, Request, StartOver
-from previously_bot.errors import BadAnswer, ModelError
+from previously_bot.errors import BadAnswer, ModelError, Refused
 from previously_bot.flash import Flash, Glance, Pause
 from previously_bot.hindsight import Briefed, Hindsight
 from previously_bot.model import ChatModel
@@ -35,8 +35,8 @@ class Cast:
 
 
 class Choreography:
-    """`from_memory` answers when no model does; `budget` is what Pro may be asked with, in
-    tokens, and the same again for what its tools bring."""
+    """`if_down` and `if_refused` answer when no model does. `budget` is what Pro may be asked
+    with, in tokens, and the same again for what its tools bring."""
 
     def __init__(
         self,
@@ -44,7 +44,8 @@ class Choreography:
         hindsight: Hindsight,
         toolbox: Toolbox,
         *,
-        from_memory: Answerer,
+        if_down: Answerer,
+        if_refused: Answerer,
         pause: Pause,
         budget: int,
     ) -> None:
@@ -53,7 +54,7 @@ class Choreography:
         self._pros = [(model.name, Pro(model, role)) for role, model in pros if model]
         self._hindsight = hindsight
         self._toolbox = toolbox
-        self._from_memory = from_memory
+        self._if_down, self._if_refused = if_down, if_refused
         self._budget = budget
 
     async def answer(self, request: Request) -> AsyncIterator[str | StartOver | Account]:
@@ -64,7 +65,7 @@ class Choreography:
         briefed = await asyncio.to_thread(
             look.brief, request, view, glance, tools, self._budget
         )
-        done = Log(asked)
+        done, stand_in = Log(asked), self._if_down
         for name, pro in self._pros:
             said = ""
             try:
@@ -73,6 +74,7 @@ class Choreography:
                     yield piece
             except ModelError as error:
                 log.warning("going on without a model: %s", error)
+                stand_in = self._if_refused if isinstance(error, Refused) else self._if_down
                 if said:
                     yield StartOver()
             else:
@@ -80,7 +82,7 @@ class Choreography:
                     yield "\n\n" + texts.ANSWER_CUT.say(request.language)
                 yield _account(briefed, glance, done, name)
                 return
-        async for told in self._from_memory.answer(request):
+        async for told in stand_in.answer(request):
             if not isinstance(told, Account):
                 yield told
         yield _account(briefed, glance, done, "")

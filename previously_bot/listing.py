@@ -24,6 +24,8 @@ def line(entry: Entry, zone: ZoneInfo, language: str) -> str:
     day, time = moments.day(entry.start, zone, language), moments.clock_time(entry.start, zone)
     going_on = texts.GOING_ON.say(language) if entry.status is Status.ACTIVE else ""
     about = shortened(entry.focus or entry.summary, _FOCUS) or going_on or "…"
+    right = entry.amendments[-1].says if entry.amendments else ""
+    about = texts.corrected(about, shortened(right, _FOCUS), language)
     if speaks_chinese(language):
         return f"{day} {time} — {about}（{entry.turns}条）"
     return f"{day}, {time} — {about} ({entry.turns} turn{'' if entry.turns == 1 else 's'})"

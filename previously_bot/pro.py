@@ -85,17 +85,24 @@ class Pro:
                 break
             if spoken:
                 yield StartOver()
-            calls = whole.calls[:_MOST_ANSWERED]
-            said = cut(whole.text, _LONGEST_CALL)
-            retold = tuple(map(_retold, calls))
-            messages.append(Message(Role.ASSISTANT, said, retold))
-            room -= count(said) + sum(count(one.arguments) + _BESIDE for one in retold)
-            results = await self._done(calls, hands, log)
-            for call, text in zip(calls, results, strict=True):
-                told = _within(text, room)
-                room -= count(told) + _BESIDE
-                messages.append(Message(Role.TOOL, told, answers=call.call_id))
+            told, room = await self._round(whole, hands, log, room)
+            messages += told
         raise BadAnswer(self._model.name, "it goes on calling tools and gives no answer")
+
+    async def _round(
+        self, whole: Completion, hands: Hands, log: Log, room: int
+    ) -> tuple[list[Message], int]:
+        """What the model is told of what it called for, and the room that is left then."""
+        calls = whole.calls[:_MOST_ANSWERED]
+        said, retold = cut(whole.text, _LONGEST_CALL), tuple(map(_retold, calls))
+        messages = [Message(Role.ASSISTANT, said, retold)]
+        room -= count(said) + sum(count(one.arguments) + _BESIDE for one in retold)
+        results = await self._done(calls, hands, log)
+        for call, text in zip(calls, results, strict=True):
+            told = _within(text, room)
+            room -= count(told) + _BESIDE
+            messages.append(Message(Role.TOOL, told, answers=call.call_id))
+        return messages, room
 
     async def _asked(self, prompt: Prompt, log: Log) -> AsyncGenerator[str | Completion]:
         """One request, entered in the log whatever becomes of it."""

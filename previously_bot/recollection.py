@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from memory.changes import Follower
 from memory.errors import BadSliceId, DamagedSlice
+from memory.occurrences import occurrences
 from memory.recall import Index, Recalled, cache
 from memory.recall.cache import Cache
 from memory.slices import Slice
@@ -75,7 +76,7 @@ class Recollection:
         open_slice = self._timeline.open_slice
         if asked and open_slice is not None:
             self._cut = open_slice.slice_id
-            _put_without(index, open_slice, asked)
+            self._put_without(index, open_slice, asked)
         self._keep(index)
         return index
 
@@ -108,17 +109,19 @@ class Recollection:
         except (BadSliceId, DamagedSlice):
             return None
 
+    def _put_without(self, index: Index, open_slice: Slice, asked: Collection[str]) -> None:
+        """The open slice before the question, with the times that it speaks of so far. One in
+        which nothing but the question was said is no find of any time."""
+        before = tuple(turn for turn in open_slice.turns if turn.label not in asked)
+        if not before:
+            index.drop(open_slice.slice_id)
+            return
+        earlier = replace(open_slice, turns=before, end=max(turn.at for turn in before))
+        spoken_of = occurrences(earlier, self._customs)
+        index.put(replace(earlier, occurrences=spoken_of))
+
     def _keep(self, index: Index) -> None:
         left_out = max(_LEFT_OUT, _SHARE_LEFT_OUT * len(index.slice_ids))
         if self._cache is not None and self._not_kept > left_out:
             self._cache.write(cache.dump(index))
             self._not_kept = 0
-
-
-def _put_without(index: Index, open_slice: Slice, asked: Collection[str]) -> None:
-    """A slice in which nothing but the question was said is no find of any time."""
-    before = tuple(turn for turn in open_slice.turns if turn.label not in asked)
-    if before:
-        index.put(replace(open_slice, turns=before, end=max(turn.at for turn in before)))
-    else:
-        index.drop(open_slice.slice_id)

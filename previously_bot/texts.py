@@ -138,6 +138,7 @@ NO_PAST = Sentence(
 )
 PREVIOUSLY = Sentence("**Previously on you:**", "**前情提要：**")
 PREVIOUSLY_SCENE = Sentence("{when}: {about}", "{when}：{about}")
+CORRECTED_SINCE = Sentence("{about} (corrected: {right})", "{about}（已更正：{right}）")
 STILL_OPEN = Sentence("Still open: {loops}", "还没了结：{loops}")
 
 # Answers from memory alone
@@ -157,6 +158,11 @@ ANSWER_CUT = Sentence(
 MODEL_DOWN = Sentence(
     "(My language model does not answer just now; this is from memory alone.)",
     "（语言模型暂时没有回应；以上仅凭记忆。）",
+)
+MODEL_REFUSES = Sentence(
+    "(My language model refuses to answer, perhaps for its key or its name in the settings; "
+    "this is from memory alone.)",
+    "（语言模型拒绝回答，可能是设置里的密钥或名称不对；以上仅凭记忆。）",
 )
 CANNOT_ANSWER_NOW = Sentence(
     "That I cannot answer without my language model, which does not respond just now. Your "
@@ -212,13 +218,20 @@ def previously(recap: Recap, now: datetime, zone: ZoneInfo, language: str) -> st
     lines = [PREVIOUSLY.say(language)]
     for scene in recap.scenes:
         when = distance(scene.end, now, zone, language)
-        about = inline(scene.about, _ABOUT_LIMIT)
+        about = corrected(inline(scene.about, _ABOUT_LIMIT), scene.corrected, language)
         lines.append("- " + PREVIOUSLY_SCENE.say(language, when=_capital(when), about=about))
     loops = [inline(loop, _ABOUT_LIMIT).rstrip(".。") for loop in recap.open_loops]
     if loops:
         separator = "；" if speaks_chinese(language) else "; "
         lines += ["", STILL_OPEN.say(language, loops=separator.join(loops))]
     return "\n".join(lines)
+
+
+def corrected(about: str, right: str, language: str) -> str:
+    """What a slice was about, with what is right of it as it is known now ("" for nothing)."""
+    if not right.strip():
+        return about
+    return CORRECTED_SINCE.say(language, about=about, right=inline(right, _ABOUT_LIMIT))
 
 
 def inline(text: str, limit: int) -> str:

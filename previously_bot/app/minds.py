@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from memory.slices import Mark, Slice
 from memory.store import Store
 from memory.timeline import Marker, Timeline
+from previously_bot import texts
 from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer
 from previously_bot.app.places import Place, open_recollection
@@ -65,7 +66,8 @@ def mind_of(
                 language=person.language,
                 customs=person.customs,
             ),
-            from_memory=ExtractiveModel(is_stand_in=True),
+            if_down=ExtractiveModel(texts.MODEL_DOWN),
+            if_refused=ExtractiveModel(texts.MODEL_REFUSES),
             pause=pause,
             budget=place.models.budget,
         )

@@ -20,7 +20,7 @@ _LABEL = re.compile(r"[A-Za-z0-9_-]{1,12}")
 
 # What could be taken for a header of ours, on a line of its own.
 _LOOKALIKE = re.compile(
-    r"^([ \t]*)(?=(?:\[turn|corrected|slice)\b)", re.IGNORECASE | re.MULTILINE
+    r"^([ \t]*)(?=(?:\[turn|corrected|slice|safety)\b)", re.IGNORECASE | re.MULTILINE
 )
 _LINE_ENDS = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 

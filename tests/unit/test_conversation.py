@@ -26,6 +26,7 @@ from tests.fakes import (
     message,
     mind,
 )
+from tests.talks import talk
 
 
 def focus_on_first_words(slice_: Slice) -> Mark:
@@ -261,3 +262,18 @@ async def test_the_model_is_asked_with_the_new_turns_and_not_told_them_as_memory
         assert [turn.text for turn in request.said] == ["where is the cello"]
         assert len(request.scenes) == 1
         assert request.scenes[0].slice.turns[0].text == "the cello is in the attic"
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("我昨天去了上海博物馆。", "我昨天去了哪里？"),
+        ("Yesterday I bought a cello in Hamm", "Where was I yesterday?"),
+    ],
+)
+async def test_what_happened_then_is_known_as_soon_as_it_is_told(
+    tmp_path: Path, said: str, asked: str
+) -> None:
+    async with talk(tmp_path, None) as now:
+        await now.say(said)
+        assert f"“{said}”" in await now.say(asked)

@@ -312,9 +312,9 @@ async def test_the_model_yields_the_whole_answer() -> None:
 
 
 def test_a_stand_in_says_so_in_one_line_and_is_not_quoted_later() -> None:
-    kept = answer_to(request("I bought a lamp"), is_stand_in=True)
+    kept = answer_to(request("I bought a lamp"), texts.MODEL_DOWN)
     assert kept.split("\n\n") == ["Kept: “I bought a lamp”", texts.MODEL_DOWN.en]
-    refused = answer_to(request("Why is the sky blue?"), is_stand_in=True)
+    refused = answer_to(request("Why is the sky blue?"), texts.MODEL_DOWN)
     assert refused == texts.CANNOT_ANSWER_NOW.en
     for earlier in (kept, refused):
         found = scene(turn("1", earlier, Speaker.AGENT), matched=["1"])

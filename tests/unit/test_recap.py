@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memory.recap import recap
+from memory.slices import Amendment
+from previously_bot import texts
 
 NOON = datetime(2026, 3, 18, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -20,6 +22,7 @@ class Entry:
     focus: str = "The boiler"
     summary: str = ""
     open_loops: Sequence[str] = ()
+    amendments: Sequence[Amendment] = ()
 
     @property
     def slice_id(self) -> str:
@@ -124,3 +127,12 @@ def test_scenes_are_in_order_on_the_night_the_clocks_go_back() -> None:
     assert told is not None
     assert [scene.about for scene in told.scenes] == ["first", "second"]
     assert told.last == second.astimezone(UTC)
+
+
+def test_what_was_corrected_is_told_as_it_is_known_now() -> None:
+    rights = [Amendment("In May."), Amendment("In June.")]
+    told = recap([Entry(NOON, NOON, amendments=rights)], NOON + timedelta(hours=1))
+    assert told is not None
+    assert told.scenes[0].corrected == "In June."
+    said = texts.previously(told, NOON + timedelta(hours=1), ZoneInfo("UTC"), "en")
+    assert "The boiler (corrected: In June.)" in said

@@ -44,6 +44,7 @@ _OWN_ENDS = tuple(
         texts.NO_MODEL,
         texts.NO_MODEL_SHORT,
         texts.MODEL_DOWN,
+        texts.MODEL_REFUSES,
         texts.CANNOT_ANSWER,
         texts.CANNOT_ANSWER_NOW,
     )
@@ -60,14 +61,14 @@ _HELLO = re.compile(
 class ExtractiveModel:
     """Answers from the scenes alone: no key, no network, the same answer every time.
 
-    With `is_stand_in` there is a language model, which does not answer just now.
+    Where there is a language model, which does not answer, `instead_of` says so.
     """
 
-    def __init__(self, *, is_stand_in: bool = False) -> None:
-        self._is_stand_in = is_stand_in
+    def __init__(self, instead_of: texts.Sentence | None = None) -> None:
+        self._instead_of = instead_of
 
     async def answer(self, request: Request) -> AsyncIterator[str | Account]:
-        yield answer_to(request, is_stand_in=self._is_stand_in)
+        yield answer_to(request, self._instead_of)
         yield Account(
             pointed=[
                 Pointed(scene.slice.slice_id, scene.relevance, scene.reason, scene.turns)
@@ -77,7 +78,7 @@ class ExtractiveModel:
         )
 
 
-def answer_to(request: Request, *, is_stand_in: bool = False) -> str:
+def answer_to(request: Request, instead_of: texts.Sentence | None = None) -> str:
     """The whole answer, as Markdown."""
     language = _language(request)
     wanted = max((kind(turn.text) for turn in request.said), default=Kind.STATEMENT)
@@ -93,11 +94,11 @@ def answer_to(request: Request, *, is_stand_in: bool = False) -> str:
         says_all = request.recalled.only_time and _note(request)
         parts = ["" if says_all else texts.NOTHING_FOUND.say(language), _note(request)]
     elif wanted is Kind.QUESTION:
-        refusal = texts.CANNOT_ANSWER_NOW if is_stand_in else texts.CANNOT_ANSWER
+        refusal = texts.CANNOT_ANSWER_NOW if instead_of else texts.CANNOT_ANSWER
         return refusal.say(language)
     else:
         parts = [_acknowledgement(request, language)]
-    without = texts.MODEL_DOWN if is_stand_in else _without_model(request.open_slice)
+    without = instead_of or _without_model(request.open_slice)
     parts.append(without.say(language))
     return "\n\n".join(part for part in parts if part)
 

@@ -55,12 +55,13 @@ class Vocabulary:
 
 
 def language(words: ModuleType, things: Mapping[str, str], rules: Rules) -> Language:
-    """A language from its module of words, which has PLAIN, VOCABULARY, and a pattern in
-    capitals for everything that stands around a statement (see `AROUND`)."""
+    """A language from its module of words, which has PLAIN, VOCABULARY, FURTHER, and a
+    pattern in capitals for everything that stands around a statement (see `AROUND`)."""
     vocabulary = Vocabulary({**words.VOCABULARY, **things})
     return Language(
         plain=words.PLAIN,
         topics=vocabulary.topics(rules),
+        further={kind: vocabulary.pattern(text) for kind, text in words.FURTHER.items()},
         mentions=vocabulary.any_of(rules),
         **{name: vocabulary.pattern(getattr(words, name.upper())) for name in AROUND},
     )

@@ -32,7 +32,9 @@ class Topic:
     """A kind: the words without which nothing is said of it, and what states it.
 
     A pattern may have the groups `who` (somebody), `he` (somebody spoken of before) and
-    `carried` (nobody; the subject of the sentence goes on). `confidence` of each is at most.
+    `carried` (nobody; the subject of the sentence goes on). With `alone` it only holds where
+    the message says nothing else, with `further` where what belongs to it (see `Language`)
+    follows. `confidence` of each is at most.
     """
 
     kind: Kind
@@ -48,15 +50,19 @@ class Language:
     what is not so, `unreal` in a sentence that tells a story, `staged` before a text that is
     one, `joking` behind a statement that is none; `supposes` makes it less sure; `revokes`
     says that it is over; `subject` finds whoever is spoken of, `person` those that count.
+    `reported` ends what says that the next words are somebody else's. `further` is, by kind,
+    what directly follows a statement and belongs to it: the number of whom to call.
     """
 
     plain: Mapping[int, int | str]
     topics: Sequence[Topic]
+    further: Mapping[Kind, LatePattern]
     mentions: LatePattern
     clause: LatePattern
     asks: LatePattern
     tag: LatePattern
     denies: LatePattern
+    reported: LatePattern
     unreal: LatePattern
     staged: LatePattern
     joking: LatePattern
@@ -71,7 +77,7 @@ class Language:
 AROUND = tuple(
     field.name
     for field in fields(Language)
-    if field.name not in ("plain", "topics", "mentions")
+    if field.name not in ("plain", "topics", "further", "mentions")
 )
 """What a language says of all that stands around a statement."""
 
@@ -94,6 +100,7 @@ class Reader:
         self._text = text
         self._plain = spoken.translate(language.plain)
         self._low = lowered(self._plain)
+        self._said_to: dict[Kind, int] = {}
 
     def stated(self) -> Iterator[Stated]:
         language, plain = self._language, self._plain
@@ -149,7 +156,8 @@ class Reader:
         words = self._plain[clause.begin : clause.stop]
         low = self._low[clause.begin : clause.stop]
         for topic in language.topics:
-            if not topic.mentions.search(low):
+            is_said = clause.begin < self._said_to.get(topic.kind, 0)
+            if is_said or not topic.mentions.search(low):
                 continue
             if revoked := self._revoked(topic, clause, words):
                 yield revoked
@@ -174,18 +182,15 @@ class Reader:
         """The statement, if nothing around it takes it back."""
         language, plain = self._language, self._plain
         start = clause.begin + match.start()
-        # What stands before a colon says whose words come after it.
-        is_told = plain[clause.begin] in ":："
-        before = plain[clause.sentence_begin if is_told else clause.begin : start]
-        if language.denies.search(before) or language.joking.search(
-            plain[start : clause.sentence_stop]
-        ):
-            return None
         named = {
             name.partition("_")[0]: text
             for name, text in match.groupdict().items()
             if text is not None
         }
+        stop = self._stop(kind, clause, "further" in named)
+        is_lost = "alone" in named and not self._is_alone(clause)
+        if stop is None or is_lost or self._is_taken_back(clause, start):
+            return None
         whose, place = "", start
         if "carried" in named:
             found = self._carried(clause, start)
@@ -201,10 +206,33 @@ class Reader:
         who = whose or named.get("who") or ""
         if who and not language.myself.fullmatch(who):
             confidence = min(confidence, 0.9)
-        said = " ".join(self._text[place : clause.stop].split()).strip(_EDGES)
+        said = " ".join(self._text[place:stop].split()).strip(_EDGES)
         if whose and not said.startswith(whose):
             said = f"{whose}: {said}"
+        self._said_to[kind] = stop
         return Stated(kind, _short(said), confidence)
+
+    def _is_taken_back(self, clause: _Clause, start: int) -> bool:
+        language, plain = self._language, self._plain
+        if language.reported.search(plain, clause.sentence_begin, clause.begin + 1):
+            return True
+        # What stands before a colon says whose words come after it.
+        is_told = plain[clause.begin] in ":："
+        before = plain[clause.sentence_begin if is_told else clause.begin : start]
+        behind = plain[start : clause.sentence_stop]
+        return bool(language.denies.search(before) or language.joking.search(behind))
+
+    def _is_alone(self, clause: _Clause) -> bool:
+        around = self._plain[: clause.begin] + self._plain[clause.sentence_stop :]
+        return not around.strip(_EDGES + "\n")
+
+    def _stop(self, kind: Kind, clause: _Clause, is_needed: bool) -> int | None:
+        """Where the statement ends: with its clause, or with what follows and belongs to it."""
+        pattern = self._language.further.get(kind)
+        further = pattern.match(self._plain, clause.stop) if pattern else None
+        if further is None:
+            return None if is_needed else clause.stop
+        return further.end()
 
     def _carried(self, clause: _Clause, start: int) -> tuple[str, int] | None:
         """The subject that goes on here, and from where on to quote; None where it is none of

@@ -1,5 +1,7 @@
 """English: who counts, how something is said of them, and what stands around it."""
 
+from memory.safety.kinds import Kind
+from memory.safety.own_words import HEADINGS
 from memory.safety.patterns import words
 
 PLAIN = {ord("’"): "'", ord("‘"): "'"}
@@ -72,6 +74,29 @@ VOCABULARY = {
     r"|major|postpartum|post-natal|inherited|complex|partial|total|tiny))*",
     "HAVE": r"(?:<WHO><GOT>|(?P<carried>\b(?:and|plus)(?: (?:have|has|got|with))?))<DET> ",
     "WHOSE": r"(?P<who>\bmy\b|<RELATED>'s?)",
+    "TELLS": r"(?:thought|said|whispered|cried|murmured|replied|shouted|muttered|sighed|wrote"
+    r"|told|answered|says|thinks|exclaimed|screamed|admitted|confessed)",
+    "MUST_NOT": r"(?: can't| cannot| can not| must not| mustn't| may not| must never| can never"
+    r"| should never| shouldn't| isn't allowed to|(?:'m| am|'s| is) not (?:allowed"
+    r"|supposed) to)",
+    "YOU_SAID": r"(?<!what )\byou(?:'ve|'d| have| had)?(?: (?:just|also|once|already|wrongly"
+    r"|keep|kept"
+    r"|always|even|clearly|actually|only|previously|earlier|recently|yourself))* (?:said|say"
+    r"|saying|told (?:me|us)|tell (?:me|us)|wrote|write|writing|claim(?:ed|ing)?|mention(?:ed)?"
+    r"|noted|stated|think|thought|insist(?:ed|ing)?|saved|stored|pointed out)\b",
+    "REACTION": r"(?:(?:go(?:es)?|going) into (?:an )?(?:anaphyla\w+(?: shock)?|shock)"
+    r"|(?:stops?"
+    r"|can't"
+    r"|cannot|can hardly) breath(?:e|ing)|(?:throat|airways?|tongue|lips?"
+    r"|face) (?:\w+ )?(?:swells?"
+    r"|closes?|shuts?)|swells? up|(?:breaks?|comes?) out in hives|(?:gets?|has"
+    r"|have) (?:anaphyla\w+"
+    r"|hives)|ends? up in (?:hospital|the er|the hospital|a&e|intensive care))",
+    "CAUSE": r"\b(?<!\bhis )(?<!\bher )(?<!\bthis )(?<!\bthat )(?<!\byour )(?<!\bmy )"
+    r"(?!(?:his|her|this|that|your|their|my|our|these"
+    r"|those) )<NO_ALLERGEN>(?:[\w'-]+ ){0,2}?<NO_ALLERGEN>[\w-]+ (?:always |usually )?",
+    "HARMS": r"(?!(?:my|more|any more|another|these|those|this|that|so|too|much) )<MEDICINES>"
+    r"(?! (?:tonight|today|yet|with|before|until|on an))",
     "OBJECT": r"(?!not\b|no\b|nothing|none\b|what|which\?|anything\?)\S",
 }
 
@@ -129,14 +154,46 @@ DENIES = (
     r"|\b(?:he|she|they|someone|somebody|<RELATED>|the \w+|a \w+) (?:said|wrote|texted|says"
     r"|replied"
     r"|answered|shouted|posted|asked|goes|tweeted|told me|whispered|was like)\s*[:,]"
-    r"|^\W*(?-i:(?!Note|Notes|Reminder|Fyi|FYI|Important|Btw|BTW|Remember|Warning|Update|Also"
-    r"|Heads"
-    r"|PS|Health|Medical|Allerg|Diet|Info|Hi|Hello|Hey|Correction|Me|For)[A-Z]\w+"
-    r"(?: [A-Z]\w+)?):"
+    rf"|^\W*(?-i:(?!{HEADINGS})[A-Z]\w+(?: [A-Z]\w+)?):"
     r"|\b(?:friend of a friend|(?:everyone|everybody|people|they|you) (?:thinks?|thought"
     r"|believes?)"
     r"|friend of a friend)\b"
+    # What the agent said of the person is no word of the person's; "you told me to…" is.
+    r"|<YOU_SAID>(?!.*\b(?:you|to|about)\b)|\bin your (?:\w+ )?(?:answer|summary|notes?|memory"
+    r"|reply|message|list)\b|\byour (?:\w+ ){0,2}(?:says?|said|states?|stated|claims?|claimed"
+    r"|reads?|lists?|listed|mentions?|mentioned|shows?|suggests?|told me)\b"
+    r"|\b(?:(?:the|this|that) (?:\w+ )?(?:assistant|chatbot|bot|agent|ai|model|app)|siri|alexa"
+    r"|chatgpt) (?:\w+ )?(?:says?|said|claims?|claimed|told me|thinks?|thought|wrote|states?)\b"
 )
+REPORTED = (
+    r"(?:<YOU_SAID>(?: (?:that|earlier|before|yesterday|once|so|this|it|just now|last \w+))*"
+    r"|\bin your (?:\w+ )?(?:words|answer|summary|notes?|reply|message))\s*[,:]\s*$"
+)
+_NUMBER = (
+    r"(?:, (?:who is |who's )?(?:my"
+    r"|our) [\w' -]{2,30})?[\s,.;:()–—-]{0,6}(?:and )?(?:please )?(?:here(?:'s"
+    r"| is) )?(?:(?:(?:(?:you can )?"
+    r"(?:reach|call|ring|phone|text|contact) (?:him|her|them)|(?:he|she|they)(?:'s| is|'re"
+    r"| are)"
+    r"(?: reachable)?) (?:on|at|under)|(?:his|her|their|the|whose)?\s*(?:(?:phone|mobile|cell"
+    r"|telephone|contact|home|work) ?){0,2}(?:phone|mobile|cell|tel|telephone|number|no"
+    r"|ph)\b\.?"
+    r"(?:'s| is)?)[\s:]*)?\+?\(?\d[\d ()/.-]{4,}\d"
+)
+FURTHER = {
+    Kind.ALLERGY: r"[\s,.;:–—-]{0,6}(?:(?:and|or|because|since|as|otherwise) )?(?:(?:i|he|she"
+    r"|they|it)"
+    r"(?:'ll| will| would| could)?|my|his|her|their) (?:(?:always|immediately|just|then"
+    r"|instantly"
+    r"|even) )?<REACTION>|,? (?:if|when|whenever|after) (?:i|he|she|they) (?:eats?|have|has"
+    r"|drinks?"
+    r"|touch(?:es)?|takes?|gets?|smells?|inhales?) [\w ]{2,40}",
+    Kind.BLOOD_TYPE: r"[\s,;.(]{0,6}(?:and )?(?:(?:i'm|i am|it's|which is|she's"
+    r"|he's) )?rh(?:esus)?"
+    r"(?: factor)?[- :]*(?:is )?(?:positive|negative|pos|neg|\+|-)(?!\w)",
+    Kind.EMERGENCY_CONTACT: _NUMBER,
+    Kind.DOCTOR: _NUMBER,
+}
 UNREAL = (
     r"\b(?:in|from|of|for|about) (?:the|this|that|a|an|my|some|your|his|her) (?:\w+ ){0,2}?"
     r"(?:films?"
@@ -158,6 +215,12 @@ UNREAL = (
     r"|another)\b"
     r"|\b(?:as if|as though|according to|it says|some people|many people|people who|those who"
     r"|anyone who"
+    r"|(?:a|an|one|the|another|this) (?:\w+ )?(?:patient|client|customer|speaker|woman|man"
+    r"|student)"
+    r" (?:says?|said|states?|stated|tells|reports?|claims?)"
+    r"|(?:novel|story|poem|song|film|movie|play|screenplay|book)(?:'s (?:\w+ )?(?:narrator|hero"
+    r"|heroine|author)| (?:begins?|starts?|opens?|goes|says|reads))"
+    r"|(?:first|last|opening|final|closing) (?:line|sentence|verse|paragraph|words?) of"
     r"|someone who|if someone|if somebody|if anyone|if i (?:were|was|had|get|got|become)"
     r"|would be if"
     r"|what if|the article|a study|studies|researchers?|the news|wikipedia|i (?:read|saw"
@@ -179,6 +242,18 @@ STAGED = (
     r"|my character"
     r"|the following (?:is|text|story)|(?:he|she|they) (?:wrote|said|posted)\s*:\s*\n"
     r"|hypothetically)\b"
+    r"|(?:^|\n)\W*(?:chapter|act|scene|prologue|epilogue|verse|chorus|stanza|episode)"
+    r"(?: (?:\d+|[ivxl]+|one|two|three|four|five|six|seven|eight|nine|ten))?\W*[\n:]"
+    r"|\b(?:novel|story|poem|song|film|movie|play|book|chapter|screenplay|script|monologue"
+    r"|musical"
+    r"|memoir|tale|narrator|protagonist|diary)(?:'s [\w ]{1,20}| of [\w ]{1,20})?"
+    r" (?:begins?|starts?|opens?|goes|ends?"
+    r"|says|reads|continues)(?: [\w ]{1,16})?\s*:"
+    r"|\bfor (?:my|the|an?|our|your) (?:[\w-]+ ){0,2}(?:exam|class|homework|quiz|course|seminar"
+    r"|assignment|dictation|lesson)\s*:"
+    r"|\b(?:(?:sample|example|practi[cs]e|mock|imaginary|fictional|made-up) (?:dialogue|dialog"
+    r"|conversation|sentence|text|case|patient|letter|consultation)|case (?:study|vignette))\b"
+    r"[^\n:]{0,40}:"
 )
 JOKING = (
     r"\b(?:but (?:i'm|i am|she's|he's) not$|but (?:i'm|i am|she's|he's) not\b|just kidding"
@@ -187,6 +262,10 @@ JOKING = (
     r"|not really|isn't true|is not true|wasn't true|used to think|is a lie|in the (?:film"
     r"|movie|book|novel"
     r"|game|play|story|series|show)|in (?:a|my|the) dream)\b|😂|🤣|😜|/s$"
+    r"|, (?:or so |as |like |at least )?<YOU_SAID>(?: \w+){0,2}\W*$"
+    r"|, (?:(?:he|she|they|the (?!doctor|nurse|gp\b|allergist|test|hospital|clinic)\w+)"
+    r" (?:\w+ly )?<TELLS>(?: \w+){0,2}\W*$|<TELLS> (?:the|an?|my|he|she"
+    r"|<NAME>)\b)"
 )
 SUPPOSES = (
     r"\b(?:think|might|maybe|may|probably|possibly|suspects?|suspected|could be|perhaps"
@@ -198,7 +277,8 @@ SUPPOSES = (
 REVOKES = (
     r"(?P<who><SELF>|<WHOSE> \w+|<RELATED>|\b(?:it|test|tests|allergist|doctor)\b)(?:'m|'s"
     r"|'ve|'re)?"
-    r"(?: [\w']+){0,8}? (?:no longer\b|(?:not|\w+n't|never)\b(?=.{1,80}\b(?:any ?more"
+    r"(?: [\w']+){0,8}? (?:no longer\b|(?:not|\w+n't"
+    r"|never)\b(?=.{1,80}\b(?:any ?more\b(?! \w{3,}s\b)"
     r"|any longer|after all)"
     r"\b)|turn(?:s|ed) out[^,]{0,20} (?:not|never|\w+n't)\b|showed (?:that )?(?:i'm|i am"
     r"|she's|he's|she is"
@@ -214,4 +294,4 @@ SUBJECT = (
 )
 PERSON = r"(?:<SELF>|<RELATED>)"
 HIMSELF = r"(?:he|she)(?:'s)?"
-MYSELF = r"i|my"
+MYSELF = r"i|my|me"

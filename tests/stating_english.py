@@ -200,6 +200,108 @@ protection: Please don't tell my father where I live.
 directive: My wife has power of attorney.
 allergy: I'm not allergic to dust any longer.
 medication: I stopped taking warfarin.
+allergy: Allergic to penicillin!
+allergy: Sulfa drugs give me anaphylaxis.
+allergy: my daughter Lea can't have nuts, she goes into shock
+allergy: As I said, I'm allergic to latex.
+allergy: You said cashews are fine, but I'm allergic to nuts.
+medication: I told you that I take lithium.
+condition: You asked about my health: I have epilepsy.
+allergy: I finished the chapter and had cake, but I'm allergic to eggs.
+medication: For my blood test: I take warfarin.
+pregnancy: I'm pregnant, she knows it already.
+allergy: I forwarded the mail to my doctor. I'm allergic to soy.
+condition: I come from Ghana: I have sickle cell disease.
+condition: Question: I have diabetes and I'd like to run, any tips?
+medication: Medication: I take lithium.
+allergy: Severely allergic to latex!
+allergy: allergic to bee stings and wasp stings
+allergy: Peanut allergy!
+allergy: Allergic to codeine.
+allergy: Shrimp gives me anaphylactic shock.
+allergy: Penicillin sends my son into anaphylaxis.
+allergy: Nuts make my throat swell up.
+allergy: Kiwi gives my daughter Ida an allergic reaction.
+allergy: Bee stings give me anaphylaxis.
+allergy: I get hives from strawberries.
+medication: My doctor says I can't take ibuprofen.
+medication: I'm not allowed to take aspirin.
+allergy: My son can't eat eggs, his throat closes up.
+allergy: I can't have shellfish, I stop breathing.
+allergy: Our daughter Zoe mustn't eat sesame because she goes into anaphylactic shock.
+allergy: I go into shock if I eat peanuts.
+allergy: my husband can't touch latex or he breaks out in hives
+allergy: My nephew Ole cannot eat fish, he swells up.
+allergy: You should know I'm allergic to bees.
+allergy: I want you to remember that I'm allergic to soy.
+allergy: You said to tell you everything, so: I'm allergic to soy.
+condition: Thank you for what you said. I have epilepsy.
+medication: You asked, I take warfarin.
+allergy: Your recipe has nuts and I'm allergic to nuts.
+allergy: Chapter 3 of my thesis is done. I'm allergic to nuts, so no nut cake please.
+condition: I'm writing a novel. I have epilepsy, so I need breaks.
+pregnancy: I'm pregnant, my mother said she would help.
+allergy: Forward this to my doctor please: I'm allergic to latex.
+condition: Yesterday I wrote:⏎I have epilepsy.
+allergy: Mum: my daughter Mia⏎I'm allergic to nuts.
+allergy: Tip: none. I'm allergic to nuts.
+pregnancy: Guess what: I'm pregnant!
+allergy: allergic to nuts and shellfish
+allergy: Very allergic to wasps!
+allergy: ALLERGIC TO PENICILLIN!!!
+allergy: Latex allergy.
+allergy: Peanuts send me into shock.
+allergy: Aspirin gave me an anaphylactic shock in 2012.
+allergy: Penicillin causes me anaphylaxis.
+allergy: Wasp stings make my son's throat close up.
+allergy: I had a severe allergic reaction to amoxicillin.
+allergy: Contrast dye always gives me anaphylaxis.
+medication: I must not take blood thinners.
+medication: I was told never to take codeine.
+medication: My mother can't have penicillin.
+allergy: Our son Tim can't have milk. He goes into shock.
+allergy: My sister must never eat prawns because her throat closes.
+allergy: I'm not allowed to eat nuts, I end up in hospital.
+allergy: I can't eat kiwi or my tongue swells.
+allergy: My wife goes into anaphylactic shock when she eats crab.
+allergy: I can never eat sesame, I get hives.
+allergy: Can you say hello? I'm allergic to eggs.
+condition: Do what you said last time, but remember that I have epilepsy.
+medication: I take lithium, so tell me what you think.
+allergy: You and I both know I'm allergic to cats.
+allergy: My book club meets today and I'm allergic to cats.
+diet: I said I'm vegan.
+allergy: I'm allergic to nuts.⏎⏎Forwarded from Ann:⏎I'm vegan.
+condition: Forwarding you nothing today, I have epilepsy.
+allergy: Hello Tim: I'm allergic to nuts
+allergy: Seriously allergic to sesame.
+allergy: Hazelnut allergy!!
+condition: Type 1 diabetic.
+intolerance: Lactose intolerant!
+allergy: Ibuprofen gives my mother hives.
+allergy: Eggs always send my son into anaphylactic shock.
+allergy: Latex makes me break out in hives.
+allergy: My throat closes when I eat walnuts.
+medication: My cardiologist told me not to take ibuprofen.
+medication: I can't have NSAIDs because of my kidneys.
+allergy: My baby can't drink cow's milk, she swells up.
+allergy: I cannot eat peanuts because I go into anaphylaxis.
+allergy: My boyfriend can't eat shrimp; his face swells up.
+allergy: When you told me about soups, I forgot that I'm allergic to celery.
+condition: Your answer was great. I have asthma, though.
+diet: I read a story to my son. He's vegan, I'm vegan.
+pregnancy: I am pregnant, the doctor said.
+medication: From now on:⏎I take lithium.
+blood_type: Facts: my blood type is O negative.
+allergy: Badly allergic to cashews, please note.
+allergy: Egg allergy
+allergy: Cashews gave my niece anaphylaxis.
+allergy: Peanut butter sends me into anaphylactic shock.
+medication: The doctor told me never to take naproxen.
+allergy: Our boy can't have eggs because he stops breathing.
+allergy: Mia can't eat nuts. Her throat swells.
+allergy: Mango makes my lips swell.
+allergy: I can't have eggs, my throat swells up.
 """
 
 NOT_STATED = """
@@ -409,4 +511,139 @@ I need help with my insurance form.
 I don't want to be in the office.
 I'd kill for a pizza.
 Sober October starts tomorrow.
+You said I am allergic to latex.
+You told me I am allergic to mango.
+As you said, I take lithium.
+The novel's narrator says: I'm allergic to wasps.
+The novel begins: I am diabetic and take insulin.
+Chapter 1⏎I am pregnant, she thought.
+For my exam: a patient says I take warfarin daily
+Forwarded from Tim:⏎Hi Mara!⏎I am allergic to soy.⏎Bye
+Fwd from Tim:⏎I am allergic to soy
+Earlier you told me that I'm allergic to eggs.
+Like you mentioned, I have epilepsy.
+Your last summary says I'm diabetic.
+You wrote that my son is allergic to wasps.
+I have a pacemaker, you said.
+You keep claiming I'm vegan.
+The assistant said I take warfarin.
+You said: I am pregnant.
+My short story opens: I have a pacemaker and nobody knows.
+Act 2⏎I'm allergic to the sea, he cried.
+The first line of the poem reads: I am blind.
+Sample dialogue for English class: I'm allergic to eggs.
+I have epilepsy, whispered the old man.
+Case study: the client states I take lithium every day.
+The song goes: I'm addicted to heroin.
+Prologue⏎I'm pregnant. I have no husband.
+Fwd from my brother:⏎I'm diabetic.⏎Cheers
+FW: Dinner⏎Hello all,⏎I am vegan.
+Forwarded by Anna Berg:⏎Hello!⏎My son is allergic to nuts.
+Forwarded from Tim⏎I have a pacemaker.
+Forwarding Ben's message:⏎I'm pregnant!
+On Tue, 3 Mar 2026 at 10:11, Tim Hall wrote:⏎I take warfarin.
+Nora: Hi! I'm allergic to cats.
+Tim: Hello there, I have epilepsy.
+Allergic to Mondays!
+Allergic to penicillin?
+Not allergic to anything.
+Spreadsheets give me hives.
+My ex gives me hives.
+Does shrimp give me anaphylaxis?
+My son can't have sweets, he goes crazy.
+I can't have dinner, I'm late.
+You've noted that I'm on blood thinners.
+In your last reply, I have asthma.
+The bot wrote that I'm pregnant.
+You said that Mia is allergic to eggs.
+I'm allergic to shellfish, as you told me.
+ChatGPT claims I have lupus.
+You told us our son has epilepsy.
+Why do you say I'm vegan? You wrote I'm vegan yesterday.
+The film opens like this: I'm deaf and I live alone.
+The diary of Anne starts: I have asthma. I can't run.
+I'm going blind, said Tom quietly.
+Episode 4⏎I have cancer. What now?
+For the English homework: I am a vegetarian.
+My novel's heroine says I am allergic to light.
+Example sentence: I suffer from asthma.
+In the exam a woman says I have diabetes.
+Fw: from Ben⏎I'm diabetic
+---------- Forwarded message ---------⏎From: Tim⏎I have epilepsy.
+Forwarded message from Lisa:⏎Hey⏎I'm pregnant
+Email from Tim:⏎Hi,⏎I'm allergic to nuts.
+Tim wrote:⏎I'm allergic to nuts.
+Ben: ok⏎Lea: Oh, I'm allergic to eggs though.
+Allergic to work!
+Allergic to people.
+Pollen allergy treatment
+Mondays give me hives.
+The price gave me a shock.
+My boss sends me into shock.
+I can't take my medication with milk, right?
+I can't take any more meetings.
+I can't eat here, I'm in shock.
+She can't have children, she is sad.
+Hm, you already told me that I have type 1 diabetes.
+So you say I am pregnant now.
+Like you said yesterday, my wife is vegan.
+Your notes list me as diabetic: I have diabetes.
+I take lithium, or so you claim.
+Scene 5: I'm allergic to roses.
+The monologue goes: I am an alcoholic. I have lost everything.
+For our drama class: I have epilepsy and you are the nurse.
+The play starts with a man: I'm blind.
+I have a pacemaker, the captain said.
+Fwd: dinner plans⏎Hi,⏎I'm vegan.
+Forwarded by mum:⏎I'm allergic to penicillin
+FWD Tim: I'm allergic to nuts
+From: Tim⏎To: me⏎⏎I'm diabetic.
+Me and Tim talk.⏎Tim: I have asthma
+Dr. Brown: I have diabetes
+Anna Maria Berg: I'm pregnant
+Allergic to love.
+His speech gives me an allergic reaction.
+This song gives me hives.
+Can I take aspirin?
+I can't eat another bite, I'm full.
+You recently mentioned that my dad has Parkinson's.
+I'm on warfarin, you told me.
+The narrator of the novel says I am diabetic.
+Verse 1⏎I'm addicted to heroin
+I am allergic to the truth, cried Anna.
+The letter in the book reads: I am pregnant.
+Fwd by Carla:⏎Hello⏎I am coeliac.
+Karl: Well… I'm deaf.
+No allergy.
+Allergic to Monday mornings.
+Politics gives me hives.
+I can't take aspirin tonight.
+I can't have you going into shock.
+We can't eat out, the prices shock me.
+Forwarded from: Ben⏎I'm pregnant
+"""
+
+# All that is stated; said as it stands here, or as it stands behind the arrow.
+WHOLE = """
+Our emergency contact is Grandma Rose. Call her on 0800 1234567.
+My emergency contact is Jo. Her number is 0151 2345678.
+My emergency contact is my brother Paul. You can reach him at +49 170 123456.
+Emergency contact: Ana Silva⏎Phone: 555-0142
+My next of kin is Ruth, my wife. Mobile: 07700 900123
+In an emergency, call my sister Ida. Her phone number's 030 55512.
+My blood type is A, Rh negative.
+I'm O negative, that's my blood type. => I'm O negative
+My emergency contact is Sam - 0660 1234567
+Tom is my emergency contact. His mobile is 07700 900456.
+My emergency contact is my mum, her number is +44 20 7946 0000.
+My emergency contact: Eva Braun-Li (tel. 030 123456)
+My GP is Dr. Patel. His number is 020 7946 0001.
+I'm type A, rhesus positive.
+My blood group is O. Rh positive.
+I'm B negative and my blood type is rare. => I'm B negative
+My emergency contact is my dad. Phone number: (555) 010-2233
+If anything happens to me, call my wife Eve. She's on 0171 5556677.
+My emergency contact is Jo; here's her number: 0151 2345678.
+Emergency contact is Kim (sister), +1 555 010 9988
+I have blood type B, Rh-negative.
 """

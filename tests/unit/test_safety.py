@@ -44,6 +44,8 @@ def written(store: InMemoryStore) -> str:
         ("Meet my son Ben. He's allergic to nuts.", "my son Ben: He's allergic to nuts", 0.9),
         ("我女儿三岁，对花生过敏。", "我女儿: 对花生过敏", 0.9),
         ("I'm no longer allergic to nuts.", "I'm no longer allergic to nuts", 1.0),
+        ("Allergic to nuts!", "Allergic to nuts", 0.9),
+        ("Sulfa drugs give me anaphylaxis.", "Sulfa drugs give me anaphylaxis", 1.0),
     ],
 )
 def test_it_is_said_in_the_words_of_the_person(text: str, says: str, confidence: float) -> None:
@@ -70,6 +72,10 @@ def test_it_is_short_and_there_is_an_end_to_it() -> None:
         "🥜" * 100_000,
         "'I'm a 'b " * 10_000,
         "My My My allergy " * 6_000,
+        "My emergency contact is Jo" + ", " * 50_000,
+        "紧急联系人：李梅" + "，" * 100_000,
+        "I can't have " * 8_000,
+        "医生说我不能吃" * 15_000,
     ],
 )
 def test_no_text_takes_long(text: str) -> None:

@@ -8,8 +8,13 @@ from tests import stating_chinese, stating_english
 TABLES = [stating_english, stating_chinese]
 
 
+def lines(table: str) -> list[str]:
+    """Of each line a message; an arrow in it stands for a new line."""
+    return [line.replace("⏎", "\n") for line in table.strip().split("\n")]
+
+
 def rows(table: str) -> list[tuple[str, str]]:
-    pairs = (line.partition(": ") for line in table.strip().split("\n"))
+    pairs = (line.partition(": ") for line in lines(table))
     return [(kind, sentence) for kind, _, sentence in pairs]
 
 
@@ -23,10 +28,17 @@ def test_what_is_stated(kind: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "sentence", [line for each in TABLES for line in each.NOT_STATED.strip().split("\n")]
+    "sentence", [line for each in TABLES for line in lines(each.NOT_STATED)]
 )
 def test_what_is_not(sentence: str) -> None:
     assert stated(sentence) == []
+
+
+@pytest.mark.parametrize("line", [line for each in TABLES for line in lines(each.WHOLE)])
+def test_what_belongs_together_is_said_once_and_whole(line: str) -> None:
+    sentence, _, says = line.partition(" => ")
+    whole = " ".join(sentence.split()).rstrip(".。)")
+    assert [one.says for one in stated(sentence)] == [says or whole]
 
 
 @pytest.mark.parametrize("table", [each.STATED for each in TABLES], ids=["english", "chinese"])

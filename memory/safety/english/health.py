@@ -5,7 +5,8 @@ from memory.safety.patterns import Rules
 
 RULES: Rules = {
     Kind.ALLERGY: (
-        r"allerg|anaphyla|epipen|\bhives\b|hay ?fever",
+        r"allerg|anaphyla|epipen|\bhives\b|hay ?fever|shock|throat|swell"
+        r"|n(?:'t|ot|ever) (?:have|eat|touch|go near|be near|drink|be given|allowed)",
         r"""
         1.0 <BE>allergic to <NO_ALLERGEN><OBJECT>
         1.0 <HAVE>(?!no |never |any |not )(?:(?!no |any |about )[\w'-]+,? ){0,5}allerg
@@ -17,10 +18,29 @@ RULES: Rules = {
         0.9 ^\W*(?:known )?allergies\s*:\s*(?!no|n/a|-|unknown)\w
         1.0 <WHO> (?:always )?(?:carry|carries|need|needs)(?: to carry)?(?: around)? an? ep
             i-?pen
-        1.0 <WHO> (?:go(?:es)? into|gets?|had|ha(?:ve|s) had) ana\w+(?: shock)? (?:from
-            |if|when|after)
-        1.0 \b(?!mondays|work)[\w-]+ (?:gives?|makes?) (?P<who>me|<RELATED>) (?:break out i
-            n )?hives
+        1.0 <WHO> (?:go(?:es)? into|gets?|had|ha(?:ve|s) had) (?:ana\w+(?: shock)?|hives|shock)
+            [ ](?:from|if|when|after)
+        1.0 <WHO> go(?:es)? into (?:an )?(?:ana\w+ |allergic )?shock\W*$(?P<further>)
+        0.9 <WHO>(?:'ve| have| has)?(?: once| already)? had an? (?:[\w-]+ )?(?:anaphylactic
+            |allergic) (?:reaction|shock) to <NO_ALLERGEN><OBJECT>
+        1.0 <CAUSE>(?:gives?|makes?) (?P<who>me|<RELATED>) (?:break out in )?hives
+        1.0 <CAUSE>(?:gives?|gave|causes?) (?P<who>me|<RELATED>) (?:an? |severe |bad |te
+            rrible )*
+            (?:anaphyla\w+|allergic (?:shock|reactions?))
+        1.0 <CAUSE>(?:sends?|puts?|sent|throws?) (?P<who>me|<RELATED>) (?:straight |right )?into
+            [ ](?:an )?(?:ana\w+|allergic shock|shock\b)
+        1.0 <CAUSE>makes? (?P<who>\bmy\b|<RELATED>'s?) (?:throat|tongue|lips|face|airways)
+            [ ](?:swell|close)
+        1.0 <WHO><MUST_NOT> (?:have|eat|touch|go near|be near|drink|be given)(?: any)? <OBJECT>
+            (?:[\w' ,-]{1,60}?(?:,| (?:or|as|otherwise|without)) [\w' ]{0,20}?<REACTION>
+            |[^;]*$(?P<further>))
+        1.0 <WHOSE> (?:throat|tongue|lips|face|airways) (?:swells?|closes?
+            |shuts?)(?: up)?(?: (?:if
+            |when|whenever|from|after) |\W*$(?P<further>))
+        0.9 (?P<alone>)^\W*(?:(?:very|severely|highly|deathly|badly|seriously|extremely|super
+            |also|mildly) )*allergic to <NO_ALLERGEN><OBJECT>
+        0.8 (?P<alone>)^\W*(?:(?:severe|bad|mild|known) )*(?!no\b|any\b|an?\b|the\b|food\b
+            |what|which|allergy)<NO_ALLERGEN>[\w-]+(?: [\w-]+)? allergy\W*$
         1.0 <WHO> (?:break|breaks|come|comes) out in hives (?:from|if|when
             |after)
         """,
@@ -39,11 +59,12 @@ RULES: Rules = {
             |msg|sulph?fites|sulfites|fructose|wheat|aspartame)
         0.8 <WHOSE> (?:[\w-]+ )?intolerance\b(?! (?:is|has) (?:gone|over)
             | of)
+        0.9 (?P<alone>)^\W*(?:lactose|gluten|fructose|histamine|dairy)[- ]intolerant\W*$
         """,
     ),
     Kind.MEDICATION: (
         r"\b(?:take|takes|taking|on|use|uses|using|inject|injects|prescribed"
-        r"|need|needs|medications?|depend|depends)\b",
+        r"|need|needs|medications?|depend|depends|given|allowed|(?:cannot|can't) have)\b",
         r"""
         1.0 <WHO>(?:'m| am|'s| is)?(?: (?:also|have to|has to|need to|needs to
             |must|currently|still|now))* (?:take|takes|taking|on|using|use
@@ -53,6 +74,11 @@ RULES: Rules = {
             |market|research|industry|prices?|company|companies))
         1.0 <WHO>(?:'ve| have|'s| has| was)(?: been)? (?:on|taking|prescribed
             |put on)(?: (?:a|an|daily|the))* <MEDICINES>
+        1.0 <WHO><MUST_NOT> (?:take|have|use|be given|be put on)(?: any| the)? <HARMS>
+        1.0 \b(?:told|advised|warned) (?P<who>me|<RELATED>) (?:never|not) to (?:take|have|use)
+            (?: any)? <HARMS>
+        1.0 <WHO>(?: was|'ve been| have been| has been) (?:told|advised|warned) (?:never|not) to
+            [ ](?:take|have|use)(?: any)? <HARMS>
         1.0 <WHO> needs? (?:my |her |his |daily )?(?:insulin|medication|heparin
             |blood thinners|injections)
         1.0 (?P<carried>\b(?:and|,)(?: am| is| i'm)? (?:on|take|takes|taking)) <MEDICINES>
@@ -72,6 +98,8 @@ RULES: Rules = {
             |charity))
         0.9 \bas an? (?:type[- ][12] )?(?:diabetic|asthmatic|epileptic|ha?emophiliac)\b
             (?P<who>)
+        0.9 (?P<alone>)^\W*(?:type[- ](?:1|2|one|two) )?(?:diabetic|epileptic|asthmatic
+            |ha?emophiliac)\W*$
         0.8 <WHOSE> (?:diabetes|epilepsy|asthma|high blood pressure|crohn's
             |heart condition|lupus|arthritis|copd|parkinson's)\b(?! (?:is
             |has) (?:gone|over|cured)| nurse)

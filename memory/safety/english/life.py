@@ -14,6 +14,8 @@ RULES: Rules = {
             |next of kin)
         1.0 \bin (?:an |case of (?:an )?)?emergency,? (?:please |always )?(?:call
             |contact|phone|ring|notify|text|reach) (?!911|112|999|the |an )(?P<who>)\w
+        1.0 \b(?P<who>our) emergency contact(?:'s| is|:) (?!not|no |un)\w
+        0.9 ^\W*emergency contact(?:'s| is) (?:my |(?-i:[A-Z]))
         0.9 ^\W*(?:my )?emergency contact(?: is)?\s*[:=-]\s*(?!no|n/a|unknown)\w
         1.0 (?:call|contact|phone|ring) (?P<who><RELATED>)(?: at [\d +-]+)? (?:if (?:anythi
             ng|something) happens to me|in an emergency|in case of emergency)

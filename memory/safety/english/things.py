@@ -8,7 +8,7 @@ NO_ALLERGEN = (
     r"|working|mornings?|meetings?|house|chores|cleaning|homework|math|maths|mathematics"
     r"|nonsense|bullshit"
     r"|stupid|people|boss|job|exercise|sports?\b|commit|drama|small|bureau|paper|excel|java"
-    r"|python|code"
+    r"|python|code\b|coding"
     r"|power|email|excuses|spread|[\w-]+ (?:movies|films|music|jokes|songs|questions)\b"
     r"|this\b|lies|liars|losing|love|romance|politic|marketing|jargon|buzz"
     r"|responsib|being"
@@ -61,6 +61,7 @@ MEDICINES = (
         " venlafaxine "
         "quetiapine olanzapine valproate tacrolimus humira antihistamines antibiotics ozempic "
         "clozapine medication meds synthroid metformin inhaler epipen pills tablets ibuprofen "
+        "nsaids nsaid paracetamol acetaminophen "
         "naproxen diclofenac tramadol codeine morphine oxycodone painkillers opioids"
     )
     + r"\b|[\w-]+ ?\d*\.?\d* ?(?:mg|mcg|µg|units|iu)\b|\d+ ?(?:mg|mcg|µg|units) (?:of )?\w+"

@@ -6,7 +6,6 @@ asked, and when that gives none the answer comes from memory alone, with a line 
 Whatever was begun before is taken back: there is one answer, never two.
 """
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from previously_bot.answerer import Answerer, Request, StartOver
 from previously_bot.errors import BadAnswer, ModelError, Refused
 from previously_bot.flash import Flash, Glance, Pause
 from previously_bot.hindsight import Briefed, Hindsight
+from previously_bot.lane import Lane
 from previously_bot.model import ChatModel
 from previously_bot.pro import Log, Pro
 from previously_bot.tools.toolbox import Toolbox
@@ -43,6 +43,7 @@ class Choreography:
         cast: Cast,
         hindsight: Hindsight,
         toolbox: Toolbox,
+        lane: Lane,
         *,
         if_down: Answerer,
         if_refused: Answerer,
@@ -55,16 +56,15 @@ class Choreography:
         self._hindsight = hindsight
         self._toolbox = toolbox
         self._if_down, self._if_refused = if_down, if_refused
+        self._lane = lane
         self._budget = budget
 
     async def answer(self, request: Request) -> AsyncIterator[str | StartOver | Account]:
         look, tools = self._hindsight, self._toolbox.tools
-        view = await asyncio.to_thread(look.view, request)
+        view = await self._lane.do(look.view, request)
         seen, asked = await self._flash.glance(view.prompt, view.known)
         glance = seen or view.unseen
-        briefed = await asyncio.to_thread(
-            look.brief, request, view, glance, tools, self._budget
-        )
+        briefed = await self._lane.do(look.brief, request, view, glance, tools, self._budget)
         done, stand_in = Log(asked), self._if_down
         for name, pro in self._pros:
             said = ""

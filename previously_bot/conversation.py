@@ -26,6 +26,7 @@ from previously_bot.clock import Clock
 from previously_bot.courier import Courier
 from previously_bot.errors import ModelError, StateError
 from previously_bot.inbox import Inbox, Waiting
+from previously_bot.lane import Lane
 from previously_bot.outbox import Answer, NewAnswer, Outbox
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
@@ -53,13 +54,14 @@ class Mind:
     answerer: Answerer
     afterwards: Afterwards
     sessions: Sessions
+    lane: Lane
 
 
 class Conversation:
     """`receive` may be called from anywhere in the event loop; `run` does the work, in order.
 
-    Files and the database are used in a thread of their own, one call at a time, so that the
-    event loop stays free.
+    The timeline is used through its lane, and the database in threads, so that the event loop
+    stays free.
     """
 
     def __init__(
@@ -74,19 +76,28 @@ class Conversation:
     ) -> None:
         self._person = person
         self._timeline = timeline
-        self._mind = mind
+        self._mind, self._lane = mind, mind.lane
         self._inbox, self._outbox = boxes.inbox, boxes.outbox
         self._courier = courier
         self._clock = clock
         self._wake, self._settled = asyncio.Event(), asyncio.Event()
         self._recapped: datetime | None = None
+        self._is_answering = False
         self.failure: TimelineError | StateError | None = None
         """Why messages are still waiting, when the last round could not finish."""
 
     async def receive(self, incoming: Incoming) -> None:
-        """Take one message: it is on disk when this returns. Raises StateError otherwise."""
+        """Take one message: it is on disk when this returns. Raises StateError otherwise.
+
+        While another one is being answered it goes onto the timeline at once.
+        """
         name, now = self._person.name, self._clock.now()
         await asyncio.to_thread(self._inbox.put, incoming, name, received=now)
+        if self._is_answering and not slash.command(incoming.text):
+            try:
+                await self._lane.do(self._timeline.add, _turn(incoming))
+            except TimelineError as error:
+                log.warning("a message is added when it is answered: %s", error)
         self.tick()
 
     def tick(self) -> None:
@@ -115,7 +126,7 @@ class Conversation:
     async def greet(self, chat: Chat, welcome: str = "") -> None:
         """What a person sees on coming back: where we were, or who is here; never a turn."""
         now = self._clock.now()
-        past = self._timeline.latest(_RECAPPED)
+        past = await self._lane.do(self._timeline.latest, _RECAPPED)
         told = recap(past, now)
         parts = [welcome] if welcome else []
         if told:
@@ -133,10 +144,14 @@ class Conversation:
             for answer in await asyncio.to_thread(self._outbox.to_record, self._person.name):
                 await self._record(answer)
             while waiting := await asyncio.to_thread(self._inbox.waiting, self._person.name):
-                await self._handle(_together(waiting))
+                self._is_answering = True
+                try:
+                    await self._handle(_together(waiting))
+                finally:
+                    self._is_answering = False
                 await self._courier.deliver(self._person.name)
             await self._courier.deliver(self._person.name)
-            await asyncio.to_thread(self._timeline.close_silent, self._clock.now())
+            await self._lane.do(self._timeline.close_silent, self._clock.now())
         except (TimelineError, StateError) as error:
             self.failure = error
             log.warning("%s is kept waiting: %s", self._person.name, error)
@@ -157,22 +172,22 @@ class Conversation:
             self._clock.now(),
             self._mind.sessions,
         )
-        text = await asyncio.to_thread(slash.obey, command, desk)
+        text = await self._lane.do(slash.obey, command, desk)
         answer = self._new_answer(text, asked, on_timeline=False)
         await asyncio.to_thread(self._outbox.put, answer, [asked.number])
 
     async def _answer(self, batch: Sequence[Waiting]) -> None:
         turns = [_turn(waiting.incoming) for waiting in batch]
-        await asyncio.to_thread(self._timeline.close_silent, turns[0].at)
-        placed = [await asyncio.to_thread(self._timeline.add, turn) for turn in turns]
-        told = await asyncio.to_thread(self._told_before, turns[0], placed)
+        await self._lane.do(self._timeline.close_silent, turns[0].at)
+        placed = [await self._lane.do(self._timeline.add, turn) for turn in turns]
+        told = await self._lane.do(self._told_before, turns[0], placed)
         if told:
             person = self._person
             text = texts.previously(told, self._clock.now(), person.zone, person.language)
             opening = self._new_answer(text, batch[0], on_timeline=False, what="recap before")
             await asyncio.to_thread(self._outbox.put, opening, [])
         now = self._clock.now()
-        request = await asyncio.to_thread(self._mind.briefing.request, turns, placed, now)
+        request = await self._lane.do(self._mind.briefing.request, turns, placed, now)
         text, account = await self._ask(request)
         answer = self._new_answer(text, batch[-1])
         numbers = [waiting.number for waiting in batch]
@@ -182,7 +197,7 @@ class Conversation:
         # Nobody waits for what the answer leaves behind.
         await self._courier.deliver(self._person.name)
         settle = self._mind.afterwards.settle
-        await asyncio.to_thread(settle, request, recorded, account, answer.at)
+        await self._lane.do(settle, request, recorded, account, answer.at)
 
     def _told_before(self, first: Turn, placed: Sequence[Placed]) -> Recap | None:
         """What to recap to somebody who comes back, seen from before their new turns."""
@@ -210,7 +225,7 @@ class Conversation:
         """Put an answer on the timeline; that it is there already is found by its origin."""
         at = instant(answer.at)
         turn = Turn("?", at, Speaker.AGENT, answer.text, answer.origin)
-        placed = await asyncio.to_thread(self._timeline.add, turn)
+        placed = await self._lane.do(self._timeline.add, turn)
         await asyncio.to_thread(self._outbox.recorded, answer.number)
         return placed
 

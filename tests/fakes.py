@@ -1,5 +1,6 @@
 """Parts that stand in for the real ones; each keeps the port's promises."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -12,12 +13,15 @@ from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer, Request
 from previously_bot.briefing import Briefing
 from previously_bot.conversation import Mind
+from previously_bot.lane import Lane
 from previously_bot.outlook import Outlook
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
 
 MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
+# One for all tests that need none of their own.
+LANE = Lane("tests")
 NOON = datetime(2026, 7, 7, 12, 0, tzinfo=UTC)
 CHAT = Chat("telegram", "8812")
 OTHER_CHAT = Chat("discord", "90210")
@@ -42,9 +46,21 @@ class EchoModel:
 
     def __init__(self) -> None:
         self.asked: list[Request] = []
+        self._go_on, self._paused = asyncio.Event(), asyncio.Event()
+        self._go_on.set()
+
+    def pause(self) -> asyncio.Event:
+        """The next answer waits for `go_on`; the event is set when it is asked for."""
+        self._go_on.clear()
+        return self._paused
+
+    def go_on(self) -> None:
+        self._go_on.set()
 
     async def answer(self, request: Request) -> AsyncIterator[str | Account]:
         self.asked.append(request)
+        self._paused.set()
+        await self._go_on.wait()
         for turn in request.said:
             yield f"[{turn.text}]"
         yield Account()
@@ -55,7 +71,8 @@ def mind(timeline: Timeline, store: Store, answerer: Answerer, person: Person = 
     recollection = Recollection(timeline, None, person.customs)
     briefing = Briefing(person, timeline, recollection, Outlook(timeline, person.zone))
     sessions = Sessions(store, timeline, zone=person.zone, language=person.language, prices={})
-    return Mind(recollection, briefing, answerer, Afterwards(timeline, sessions), sessions)
+    afterwards = Afterwards(timeline, sessions)
+    return Mind(recollection, briefing, answerer, afterwards, sessions, LANE)
 
 
 class PaperAdapter:

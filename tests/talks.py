@@ -20,7 +20,7 @@ from previously_bot.inbox import Inbox
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.outbox import Outbox
 from previously_bot.people import Person
-from tests.fakes import MARA, HandClock, PaperAdapter, message
+from tests.fakes import LANE, MARA, HandClock, PaperAdapter, message
 
 
 async def no_pause(seconds: float) -> None:
@@ -50,7 +50,7 @@ class Talk:
         self.conversation = Conversation(
             person,
             timeline=self.timeline,
-            mind=mind_of(place, self.store, self.timeline, cast, no_pause),
+            mind=mind_of(place, self.store, self.timeline, LANE, cast, no_pause),
             boxes=boxes,
             courier=Courier(boxes.outbox, {"telegram": self.platform}),
             clock=self.clock,

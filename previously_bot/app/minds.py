@@ -17,6 +17,7 @@ from previously_bot.clock import pause
 from previously_bot.conversation import Mind
 from previously_bot.flash import Pause
 from previously_bot.hindsight import Hindsight
+from previously_bot.lane import Lane
 from previously_bot.model import ChatModel
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.models.extractive.answers import ExtractiveModel
@@ -44,7 +45,12 @@ def _mark_unmarked(slice_: Slice) -> Mark:
 
 
 def mind_of(
-    place: Place, store: Store, timeline: Timeline, cast: Cast | None, pause: Pause = pause
+    place: Place,
+    store: Store,
+    timeline: Timeline,
+    lane: Lane,
+    cast: Cast | None,
+    pause: Pause = pause,
 ) -> Mind:
     """What answers: the models of the cast, or without one the memory alone. `pause` lets time
     pass before one of them is asked again."""
@@ -58,6 +64,7 @@ def mind_of(
             cast,
             Hindsight(timeline, backdrop, outlook),
             Toolbox(
+                lane=lane,
                 timeline=timeline,
                 recollection=recollection,
                 outlook=outlook,
@@ -66,6 +73,7 @@ def mind_of(
                 language=person.language,
                 customs=person.customs,
             ),
+            lane,
             if_down=ExtractiveModel(texts.MODEL_DOWN),
             if_refused=ExtractiveModel(texts.MODEL_REFUSES),
             pause=pause,
@@ -79,7 +87,8 @@ def mind_of(
         language=person.language,
         prices=place.models.prices,
     )
-    return Mind(recollection, briefing, answerer, Afterwards(timeline, sessions), sessions)
+    afterwards = Afterwards(timeline, sessions)
+    return Mind(recollection, briefing, answerer, afterwards, sessions, lane)
 
 
 @asynccontextmanager

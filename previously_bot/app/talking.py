@@ -17,6 +17,7 @@ from previously_bot.conversation import Boxes, Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
+from previously_bot.lane import Lane
 from previously_bot.outbox import Outbox
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
@@ -67,6 +68,7 @@ def _conversation(
     with (
         open_store(place.folder, writer=writer) as store,
         closing(Database(place.state)) as database,
+        closing(Lane(place.person.name)) as lane,
     ):
         boxes = Boxes(Inbox(database), Outbox(database))
         boxes.outbox.interrupted()
@@ -76,7 +78,7 @@ def _conversation(
         yield Conversation(
             place.person,
             timeline=timeline,
-            mind=mind_of(place, store, timeline, cast),
+            mind=mind_of(place, store, timeline, lane, cast),
             boxes=boxes,
             courier=Courier(boxes.outbox, {adapter.traits.platform: adapter}),
             clock=clock,

@@ -1,7 +1,5 @@
 """All tools together: a call in, a text for the model out, whatever the call says."""
 
-import asyncio
-import threading
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +12,7 @@ from memory.when import USUAL, Customs
 from memory.words import shortened
 from previously_bot.account import Used
 from previously_bot.errors import BadCall, PathRefused
+from previously_bot.lane import Lane
 from previously_bot.model import Call, Tool
 from previously_bot.outlook import Outlook
 from previously_bot.prompt.telling import Viewpoint
@@ -22,7 +21,7 @@ from previously_bot.tools.arguments import Arguments
 from previously_bot.tools.files import Files
 from previously_bot.tools.looking import Looking
 from previously_bot.tools.reading import Reading
-from previously_bot.tools.used import Asking, Instrument
+from previously_bot.tools.used import Asking
 
 _SENTENCE = 400  # code points
 
@@ -30,8 +29,7 @@ _SENTENCE = 400  # code points
 class Toolbox:
     """What a model may do for one person; `use` may be called by several at once.
 
-    The timeline and what stands on it are not for several threads: one call at a time works
-    with them, in a thread, so that the event loop stays free.
+    All that reads or writes goes through the `lane` of the timeline.
     """
 
     def __init__(
@@ -41,6 +39,7 @@ class Toolbox:
         recollection: Recollection,
         outlook: Outlook,
         store: Store,
+        lane: Lane,
         zone: ZoneInfo,
         language: str,
         customs: Customs = USUAL,
@@ -55,9 +54,7 @@ class Toolbox:
         self._instruments = {one.tool.name: one for one in instruments}
         self._zone = zone
         self._language = language
-        self._turn = asyncio.Lock()
-        # The thread of a call that is cancelled works on: the next one waits for it.
-        self._working = threading.Lock()
+        self._lane = lane
 
     @property
     def tools(self) -> tuple[Tool, ...]:
@@ -81,14 +78,9 @@ class Toolbox:
         asking = Asking(Viewpoint(now, self._zone, self._language), frozenset(asked))
         try:
             arguments = Arguments(call)
-            async with self._turn:
-                return await asyncio.to_thread(self._alone, chosen, arguments, asking)
+            return await self._lane.do(chosen.use, arguments, asking)
         except (BadCall, PathRefused, TimelineError) as error:
             return _failed(str(error))
-
-    def _alone(self, chosen: Instrument, arguments: Arguments, asking: Asking) -> Used:
-        with self._working:
-            return chosen.use(arguments, asking)
 
 
 @dataclass(frozen=True, slots=True)

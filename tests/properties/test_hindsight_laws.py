@@ -24,6 +24,7 @@ from previously_bot.prompt.answering import size
 from previously_bot.prompt.glancing import BUDGET
 from previously_bot.recollection import Recollection
 from previously_bot.tools.toolbox import Toolbox
+from tests.fakes import LANE
 from tests.hostile import NOW, long, short, slices, texts
 from tests.timelines import mark_of, put
 
@@ -91,6 +92,7 @@ def test_no_repository_and_no_glance_makes_a_prompt_too_long(
         view.known,
     )
     tools = Toolbox(
+        lane=LANE,
         timeline=timeline,
         recollection=recollection,
         outlook=outlook,

@@ -17,6 +17,7 @@ from previously_bot.prompt.tokens import count
 from previously_bot.recollection import Recollection
 from previously_bot.tools.toolbox import Toolbox
 from previously_bot.tools.used import BUDGET
+from tests.fakes import LANE
 from tests.properties.test_fence_laws import hostile, read_liberally
 from tests.timelines import files
 
@@ -31,6 +32,7 @@ def made(said: str = "the lease </memory>") -> tuple[InMemoryStore, Toolbox]:
     for at in (datetime(2026, 3, 10, 12, tzinfo=UTC), datetime(2026, 3, 11, 12, tzinfo=UTC)):
         timeline.add(Turn("?", at, Speaker.USER, said))
     box = Toolbox(
+        lane=LANE,
         timeline=timeline,
         recollection=Recollection(timeline),
         outlook=Outlook(timeline, BERLIN),

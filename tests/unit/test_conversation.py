@@ -277,3 +277,20 @@ async def test_what_happened_then_is_known_as_soon_as_it_is_told(
     async with talk(tmp_path, None) as now:
         await now.say(said)
         assert f"“{said}”" in await now.say(asked)
+
+
+async def test_what_arrives_during_an_answer_is_on_the_timeline_at_once_and_answered_next(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path) as now:
+        asked = now.model.pause()
+        await now.conversation.receive(message("one", "1", now.clock.now()))
+        await asked.wait()
+        for text in ("two", "three", "/help"):
+            await now.conversation.receive(message(text, text, now.clock.forward(seconds=9)))
+        assert now.turns() == [("user", "one"), ("user", "two"), ("user", "three")]
+        now.clock.forward(seconds=9)
+        now.model.go_on()
+        await now.conversation.settled()
+        assert now.telegram.texts[:2] == ["[one]", "[two][three]"]
+        assert now.turns()[3:] == [("agent", "[one]"), ("agent", "[two][three]")]

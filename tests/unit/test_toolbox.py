@@ -24,6 +24,7 @@ from previously_bot.prompt.tokens import count
 from previously_bot.recollection import Recollection
 from previously_bot.tools.toolbox import Toolbox
 from previously_bot.tools.used import BUDGET
+from tests.fakes import LANE
 from tests.timelines import put
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -39,6 +40,7 @@ def mark(slice_: Slice) -> Mark:
 def toolbox(store: Store, language: str = "en") -> Toolbox:
     timeline = Timeline(store, zone="Europe/Berlin", mark=mark)
     return Toolbox(
+        lane=LANE,
         timeline=timeline,
         recollection=Recollection(timeline),
         outlook=Outlook(timeline, BERLIN),

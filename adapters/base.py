@@ -20,6 +20,8 @@ class Incoming:
 
     `at` is the aware moment at which the platform says it was sent; `account` is the sender's
     id on the platform (never a name); (platform, chat, message_id) names it once and for all.
+    `quoted` is the text that it replies to. `is_private` when nobody else reads the chat; of
+    other chats only those messages are brought that are meant for the bot.
     """
 
     chat: Chat
@@ -27,6 +29,8 @@ class Incoming:
     account: str
     at: datetime
     text: str
+    quoted: str = ""
+    is_private: bool = True
 
     @property
     def origin(self) -> str:
@@ -36,18 +40,29 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """One text for a chat, in Markdown."""
+    """One message for a chat: a part (counted from 0) of a text in Markdown.
+
+    `edits` is the id of a message of ours that becomes this one; `replies_to` that of the
+    message it answers. A text that `goes_on` is not complete yet.
+    """
 
     chat: Chat
     text: str
+    part: int = 0
+    edits: str = ""
+    replies_to: str = ""
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What differs between platforms. `limit` is code points a message; None is no limit."""
+    """What differs between platforms. `limit` is code points a message; None is no limit.
+    `edit_every` is how many seconds lie between two edits of a message, at least; None where
+    nothing can be edited, and so nothing is shown before it is complete."""
 
     platform: str
     limit: int | None = None
+    edit_every: float | None = None
 
 
 Receive = Callable[[Incoming], Awaitable[None]]
@@ -58,13 +73,24 @@ class AdapterError(Exception):
 
     AdapterError
     ├── NotDelivered   the message certainly did not arrive; it may be sent again
+    ├── GoneForGood    it did not, and never will: the chat is closed to us
     └── MaybeDelivered nobody knows whether it arrived; it is not sent again blindly
     """
 
 
 class NotDelivered(AdapterError):
-    def __init__(self, platform: str, why: str) -> None:
+    """`retry_after` is the platform's wish, in seconds; None where it has none."""
+
+    def __init__(self, platform: str, why: str, retry_after: float | None = None) -> None:
         super().__init__(f"{platform} did not take the message ({why}); it will be sent again.")
+        self.retry_after = retry_after
+
+
+class GoneForGood(AdapterError):
+    def __init__(self, platform: str, why: str) -> None:
+        super().__init__(
+            f"{platform} takes no message for that chat ({why}); write to the bot there again."
+        )
 
 
 class MaybeDelivered(AdapterError):
@@ -86,8 +112,18 @@ class Adapter(Protocol):
         A message is acknowledged to the platform only after `receive` has returned.
         """
 
-    async def send(self, outgoing: Outgoing) -> None:
-        """Deliver one text. Raises NotDelivered or MaybeDelivered."""
+    def parts(self, text: str) -> int:
+        """How many messages a text takes; always the same for the same text, at least 1."""
+
+    async def send(self, outgoing: Outgoing) -> str:
+        """Deliver one message; its id on the platform, or "" where messages have none.
+
+        Raises NotDelivered, GoneForGood or MaybeDelivered.
+        """
+
+    async def notice(self, chat: Chat, message_id: str) -> None:
+        """Show that a message has come and is being dealt with, for some seconds; where that
+        cannot be shown, nothing happens."""
 
     async def close(self) -> None:
         """End `run`. May be called twice."""

@@ -14,8 +14,9 @@ from memory.slices import Mark
 from previously_bot import texts
 from previously_bot.account import Account, ReadSlice
 from previously_bot.answerer import Answerer, Request, StartOver
+from previously_bot.clock import Pause
 from previously_bot.errors import BadAnswer, ModelError, Refused
-from previously_bot.flash import Flash, Glance, Pause
+from previously_bot.flash import Flash, Glance
 from previously_bot.hindsight import Briefed, Hindsight
 from previously_bot.lane import Lane
 from previously_bot.model import ChatModel

@@ -1,8 +1,12 @@
 """The only place that reads the time, and that lets it pass."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Protocol
+
+Pause = Callable[[float], Awaitable[None]]
+"""Lets so many seconds pass."""
 
 
 class Clock(Protocol):

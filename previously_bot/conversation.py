@@ -8,7 +8,7 @@ process ends, the next start goes on where this one stopped.
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from adapters.base import Chat, Incoming
@@ -23,7 +23,7 @@ from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer, Request, StartOver
 from previously_bot.briefing import Briefing
 from previously_bot.clock import Clock
-from previously_bot.courier import Courier
+from previously_bot.courier import Courier, Show
 from previously_bot.errors import ModelError, StateError
 from previously_bot.inbox import Inbox, Waiting
 from previously_bot.lane import Lane
@@ -83,6 +83,7 @@ class Conversation:
         self._wake, self._settled = asyncio.Event(), asyncio.Event()
         self._recapped: datetime | None = None
         self._is_answering = False
+        self._notices: set[asyncio.Task[None]] = set()
         self.failure: TimelineError | StateError | None = None
         """Why messages are still waiting, when the last round could not finish."""
 
@@ -93,11 +94,8 @@ class Conversation:
         """
         name, now = self._person.name, self._clock.now()
         await asyncio.to_thread(self._inbox.put, incoming, name, received=now)
-        if self._is_answering and not slash.command(incoming.text):
-            try:
-                await self._lane.do(self._timeline.add, _turn(incoming))
-            except TimelineError as error:
-                log.warning("a message is added when it is answered: %s", error)
+        if self._is_answering:
+            await self._take_meanwhile(incoming)
         self.tick()
 
     def tick(self) -> None:
@@ -136,6 +134,17 @@ class Conversation:
             parts.append(texts.GREETING.say(self._person.language))
         for part in parts:
             await self._courier.show(chat, part)
+
+    async def _take_meanwhile(self, incoming: Incoming) -> None:
+        notice = asyncio.create_task(self._courier.notice(incoming))
+        self._notices.add(notice)
+        notice.add_done_callback(self._notices.discard)
+        if slash.command(incoming.text):
+            return
+        try:
+            await self._lane.do(self._timeline.add, _turn(incoming))
+        except TimelineError as error:
+            log.warning("a message is added when it is answered: %s", error)
 
     async def _round(self) -> None:
         self.failure = None
@@ -188,8 +197,12 @@ class Conversation:
             await asyncio.to_thread(self._outbox.put, opening, [])
         now = self._clock.now()
         request = await self._lane.do(self._mind.briefing.request, turns, placed, now)
-        text, account = await self._ask(request)
-        answer = self._new_answer(text, batch[-1])
+        answer = self._new_answer("", batch[0])
+        if len(batch) > 1:
+            answer = replace(answer, replies_to=batch[-1].incoming.message_id)
+        async with self._courier.writing(answer, batch[-1].incoming) as show:
+            text, account = await self._ask(request, show)
+        answer = replace(answer, text=text, at=self._clock.now())
         numbers = [waiting.number for waiting in batch]
         recorded = await self._record(
             await asyncio.to_thread(self._outbox.put, answer, numbers)
@@ -208,7 +221,7 @@ class Conversation:
         past = [one for one in latest if one.slice_id not in new]
         return recap(past, first.at)
 
-    async def _ask(self, request: Request) -> tuple[str, Account]:
+    async def _ask(self, request: Request, show: Show) -> tuple[str, Account]:
         text, account = "", Account()
         try:
             async for piece in self._mind.answerer.answer(request):
@@ -216,6 +229,7 @@ class Conversation:
                     account = piece
                 else:
                     text = "" if isinstance(piece, StartOver) else text + piece
+                    show(text)
         except ModelError as error:
             log.warning("no answer from the model: %s", error)
             text = ""

@@ -1,44 +1,135 @@
-"""Answers on their way from the outbox to where the person is; each of them sent once."""
+"""Answers on their way from the outbox to the person; each message of them is sent once."""
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 
-from adapters.base import Adapter, Chat, MaybeDelivered, NotDelivered, Outgoing
-from previously_bot.outbox import Outbox
+from adapters.base import (
+    Adapter,
+    Chat,
+    GoneForGood,
+    Incoming,
+    MaybeDelivered,
+    NotDelivered,
+    Outgoing,
+)
+from previously_bot.clock import Clock, Pause
+from previously_bot.outbox import Answer, NewAnswer, Outbox
+from previously_bot.preview import Asked, Preview, previewing
 
 log = logging.getLogger(__name__)
+
+Show = Callable[[str], None]
 
 
 class Courier:
     """`adapters` by their platforms. Every method may raise StateError."""
 
-    def __init__(self, outbox: Outbox, adapters: Mapping[str, Adapter]) -> None:
+    def __init__(
+        self, outbox: Outbox, adapters: Mapping[str, Adapter], clock: Clock, pause: Pause
+    ) -> None:
         self._outbox = outbox
         self._adapters = adapters
+        self._clock = clock
+        self._pause = pause
+        self._not_before: dict[Chat, datetime] = {}
 
     async def deliver(self, person: str) -> None:
-        """Send what is queued for a person, in order, up to one that cannot be sent now."""
+        """Send what is queued for a person, in order; of a chat that does not take it now,
+        nothing more."""
+        stuck: set[Chat] = set()
         for answer in await asyncio.to_thread(self._outbox.queued, person):
             adapter = self._adapters.get(answer.chat.platform)
-            if adapter is None:
+            if adapter is None or answer.chat in stuck or self._must_wait(answer.chat):
                 continue
-            await asyncio.to_thread(self._outbox.sending, answer.number)
-            try:
-                await adapter.send(Outgoing(answer.chat, answer.text))
-            except NotDelivered as error:
-                await asyncio.to_thread(self._outbox.back_to_queue, answer.number)
-                log.warning("%s", error)
-                return
-            except MaybeDelivered as error:
-                await asyncio.to_thread(self._outbox.unknown, answer.number)
-                log.warning("%s", error)
-            else:
-                await asyncio.to_thread(self._outbox.sent, answer.number)
+            if not await self._deliver(answer, adapter):
+                stuck.add(answer.chat)
+
+    async def resume(self, answer: Answer) -> None:
+        """Go on with an answer of which a message was under way when the last run ended: that
+        one is not sent again, unless it only edits what is there; those after it are."""
+        adapter = self._adapters.get(answer.chat.platform)
+        if adapter is None:
+            return
+        parts = answer.parts_sent + (0 if _only_edits(answer) else 1)
+        if parts < adapter.parts(answer.text):
+            await asyncio.to_thread(self._outbox.go_on, answer.number, parts)
 
     async def show(self, chat: Chat, text: str) -> None:
         """Send what matters only now; when it does not arrive, it is not sent later."""
+        adapter = self._adapters[chat.platform]
         try:
-            await self._adapters[chat.platform].send(Outgoing(chat, text))
-        except (NotDelivered, MaybeDelivered) as failed:
+            for part in range(adapter.parts(text)):
+                await adapter.send(Outgoing(chat, text, part))
+        except (NotDelivered, GoneForGood, MaybeDelivered) as failed:
             log.warning("%s", failed)
+
+    async def notice(self, incoming: Incoming) -> None:
+        """Show that a message has come."""
+        if adapter := self._adapters.get(incoming.chat.platform):
+            await adapter.notice(incoming.chat, incoming.message_id)
+
+    @asynccontextmanager
+    async def writing(self, answer: NewAnswer, to: Incoming) -> AsyncIterator[Show]:
+        """While an answer to a message is being written: what shows the text so far."""
+        adapter = self._adapters.get(answer.chat.platform)
+        if adapter is None:
+            yield lambda _: None
+            return
+
+        async def remember(message_id: str) -> None:
+            await asyncio.to_thread(self._outbox.shown, answer, message_id)
+
+        shown_as = await asyncio.to_thread(self._outbox.shown_as, answer.origin)
+        asked = Asked(answer.chat, to.message_id, answer.replies_to, shown_as)
+        async with previewing(Preview(adapter, asked, self._pause, remember)) as preview:
+            yield preview.show
+
+    async def _deliver(self, answer: Answer, adapter: Adapter) -> bool:
+        """Whether the chat took it, or never will."""
+        parts = adapter.parts(answer.text)
+        is_certain = True
+        for part in range(answer.parts_sent, parts):
+            await asyncio.to_thread(self._outbox.sending, answer.number)
+            try:
+                await adapter.send(_message(answer, part))
+            except NotDelivered as error:
+                self._wait(answer.chat, error.retry_after)
+                await asyncio.to_thread(self._outbox.back_to_queue, answer.number)
+                log.warning("%s", error)
+                return False
+            except GoneForGood as error:
+                await asyncio.to_thread(self._outbox.gone, answer.number)
+                log.warning("%s", error)
+                return True
+            except MaybeDelivered as error:
+                is_certain = False
+                log.warning("%s", error)
+            if part + 1 < parts:
+                await asyncio.to_thread(self._outbox.part_sent, answer.number, part + 1)
+        end = self._outbox.sent if is_certain else self._outbox.unknown
+        await asyncio.to_thread(end, answer.number)
+        return True
+
+    def _wait(self, chat: Chat, seconds: float | None) -> None:
+        if seconds:
+            self._not_before[chat] = self._clock.now() + timedelta(seconds=seconds)
+
+    def _must_wait(self, chat: Chat) -> bool:
+        until = self._not_before.get(chat)
+        return until is not None and self._clock.now() < until
+
+
+def _message(answer: Answer, part: int) -> Outgoing:
+    if part:
+        return Outgoing(answer.chat, answer.text, part)
+    return Outgoing(
+        answer.chat, answer.text, edits=answer.shown_as, replies_to=answer.replies_to
+    )
+
+
+def _only_edits(answer: Answer) -> bool:
+    """Whether the message under way is one that is there already, and only gets its text."""
+    return bool(answer.shown_as) and not answer.parts_sent

@@ -30,15 +30,19 @@ from sqlalchemy import (
     insert,
     inspect,
     select,
+    text,
+    true,
+    update,
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError, StatementError
+from sqlalchemy.schema import CreateColumn
 from sqlalchemy.types import TypeDecorator
 
 from memory.slices import writable
 from previously_bot.errors import DamagedState, NewerState, StateError, UnusableState
 
 FILE_NAME = "previously.db"
-SCHEMA = 1
+SCHEMA = 2
 BUSY_SECONDS = 20
 KEYS_KEPT = timedelta(days=90)
 """How long a row without its text goes on refusing a message that is delivered again.
@@ -79,6 +83,7 @@ class AnyText(TypeDecorator[str]):
 
 
 _metadata = MetaData()
+_NOTHING = text("X''")  # no bytes at all
 
 _schema = Table("previously_schema", _metadata, Column("version", Integer, primary_key=True))
 
@@ -93,6 +98,8 @@ inbox_rows = Table(
     Column("account", String, nullable=False),
     Column("at", Moment, nullable=False),
     Column("text", AnyText, nullable=False),
+    Column("quoted", AnyText, nullable=False, server_default=_NOTHING),
+    Column("is_private", Boolean, nullable=False, server_default=true()),
     Column("received", Moment, nullable=False),
     Column("answered", Boolean, nullable=False, default=False),
     UniqueConstraint("platform", "chat_id", "message_id", name="inbox_once"),
@@ -113,6 +120,9 @@ outbox_rows = Table(
     Column("on_timeline", Boolean, nullable=False),
     Column("recorded", Boolean, nullable=False, default=False),
     Column("state", String(16), nullable=False),
+    Column("replies_to", String, nullable=False, server_default=""),
+    Column("shown_as", String, nullable=False, server_default=""),
+    Column("parts_sent", Integer, nullable=False, server_default="0"),
     Index("outbox_by_state", "state"),
     sqlite_autoincrement=True,
 )
@@ -198,9 +208,24 @@ class Database:
             versions: Sequence[int] = connection.scalars(select(_schema.c.version)).all()
             if versions and max(versions) > SCHEMA:
                 raise NewerState(self.path, max(versions), SCHEMA)
+            if list(versions) == [1]:
+                _grow(connection)
+                versions = [SCHEMA]
             wrong = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
             if wrong != "ok" or list(versions) != [SCHEMA] or set(_metadata.tables) - found:
                 raise DamagedState(self.path, "parts of it are missing or unreadable")
+
+
+def _grow(connection: Connection) -> None:
+    """Give the tables of an earlier version the columns that have come since."""
+    known = inspect(connection)
+    for table in (inbox_rows, outbox_rows):
+        there = {column["name"] for column in known.get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in there:
+                wanted = CreateColumn(column).compile(dialect=connection.dialect)
+                connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {wanted}")
+    connection.execute(update(_schema).values(version=SCHEMA))
 
 
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")

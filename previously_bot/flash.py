@@ -6,7 +6,7 @@ Pro and the local recall are the net.
 
 import math
 import re
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from memory.slices import Mark
 from memory.words import one_line, shortened, terms
 from previously_bot import lenient_json
 from previously_bot.account import Asked, Correction, Pointed
+from previously_bot.clock import Pause
 from previously_bot.errors import (
     BadAnswer,
     ModelError,
@@ -23,9 +24,6 @@ from previously_bot.errors import (
     Unreachable,
 )
 from previously_bot.model import ChatModel, Completion, Prompt, Usage
-
-Pause = Callable[[float], Awaitable[None]]
-"""Lets so many seconds pass."""
 
 INTENTS = ("question", "recall", "statement", "correction", "task", "smalltalk")
 TONES = ("positive", "neutral", "negative", "mixed")

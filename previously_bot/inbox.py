@@ -50,6 +50,8 @@ class Inbox:
             "account": incoming.account,
             "at": incoming.at,
             "text": incoming.text,
+            "quoted": incoming.quoted,
+            "is_private": incoming.is_private,
             "received": received,
         }
         try:
@@ -82,7 +84,9 @@ class Inbox:
                 delete(inbox_rows).where(_row.answered, _row.received < moment - KEYS_KEPT)
             )
             connection.execute(
-                update(inbox_rows).where(_row.answered, _row.received < moment).values(text="")
+                update(inbox_rows)
+                .where(_row.answered, _row.received < moment)
+                .values(text="", quoted="")
             )
         self._database.clear_log()
 
@@ -115,5 +119,13 @@ def _is(incoming: Incoming) -> ColumnElement[bool]:
 
 def _waiting(row: RowMapping) -> Waiting:
     chat = Chat(row["platform"], row["chat_id"])
-    incoming = Incoming(chat, row["message_id"], row["account"], row["at"], row["text"])
+    incoming = Incoming(
+        chat,
+        row["message_id"],
+        row["account"],
+        row["at"],
+        row["text"],
+        row["quoted"],
+        row["is_private"],
+    )
     return Waiting(row["number"], incoming, row["received"])

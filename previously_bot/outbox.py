@@ -1,11 +1,11 @@
 """Answers still to be delivered, and to be put on the timeline; each of them once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, RowMapping, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, delete, insert, select, update
 
 from adapters.base import Chat
 from previously_bot.database import KEYS_KEPT, Database, outbox_rows
@@ -16,12 +16,15 @@ _row = outbox_rows.c
 
 
 class Delivery(StrEnum):
-    """queued → sending → sent or unknown; back to queued from sending when it surely failed."""
+    """(draft →) queued → sending → sent, unknown or gone; back to queued from sending when it
+    surely failed, or when more parts follow. A draft is shown, but not complete."""
 
+    DRAFT = "draft"
     QUEUED = "queued"
     SENDING = "sending"
     SENT = "sent"
     UNKNOWN = "unknown"
+    GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,15 +42,20 @@ class NewAnswer:
     at: datetime
     origin: str = ""
     on_timeline: bool = True
+    replies_to: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(NewAnswer):
-    """An answer as it is kept. `at` is UTC; `recorded` is whether it is on the timeline."""
+    """An answer as it is kept. `at` is UTC; `recorded` is whether it is on the timeline;
+    `shown_as` is the id of the message that shows its draft, and `parts_sent` how many of its
+    messages were delivered."""
 
     number: int
     state: Delivery
     recorded: bool
+    shown_as: str = ""
+    parts_sent: int = 0
 
 
 class Outbox:
@@ -62,27 +70,29 @@ class Outbox:
         Where an answer of that origin exists, nothing changes and that one is returned.
         Raises NotWaiting when one of the messages is the answer's person's no longer to answer.
         """
-        values = {
-            "person": answer.person,
-            "platform": answer.chat.platform,
-            "chat_id": answer.chat.chat_id,
-            "text": answer.text,
-            "at": answer.at,
-            "origin": answer.origin or None,
-            "on_timeline": answer.on_timeline,
-            "state": Delivery.QUEUED.value,
-        }
         with self._database.writing() as connection:
             same = select(outbox_rows).where(_row.origin == answer.origin)
             row = connection.execute(same).mappings().first() if answer.origin else None
-            if row is None:
+            if row is None or row["state"] == Delivery.DRAFT:
                 answer_together(connection, answer.person, answers)
-                added = connection.execute(insert(outbox_rows).values(values))
-                key = added.inserted_primary_key
-                assert key is not None
-                mine = select(outbox_rows).where(_row.number == key[0])
-                row = connection.execute(mine).mappings().one()
+                values = _values(answer, Delivery.QUEUED)
+                row = _kept(connection, values, row["number"] if row else None)
             return _answer(row)
+
+    def shown(self, answer: NewAnswer, message_id: str) -> None:
+        """A draft of the answer is shown as this message of the platform; its text counts only
+        when it is `put`."""
+        values = {**_values(answer, Delivery.DRAFT), "text": "", "shown_as": message_id}
+        with self._database.writing() as connection:
+            connection.execute(insert(outbox_rows).values(values))
+
+    def shown_as(self, origin: str) -> str:
+        """The id of the message that shows a draft of that origin; "" where there is none."""
+        query = select(_row.shown_as).where(
+            _row.origin == origin, _row.state == Delivery.DRAFT.value
+        )
+        with self._database.reading() as connection:
+            return connection.scalar(query) or ""
 
     def queued(self, person: str) -> list[Answer]:
         """What is to be sent to the person, oldest first."""
@@ -93,7 +103,12 @@ class Outbox:
 
         Whether it was delivered does not matter: it was said.
         """
-        return self._found(_row.on_timeline, _row.recorded.is_(False), _row.person == person)
+        return self._found(
+            _row.on_timeline,
+            _row.recorded.is_(False),
+            _row.person == person,
+            _row.state != Delivery.DRAFT.value,
+        )
 
     def recorded(self, number: int) -> None:
         """It is on the timeline. May be repeated."""
@@ -111,8 +126,22 @@ class Outbox:
         """From now on it may have arrived, whatever happens to us."""
         self._move(number, Delivery.QUEUED, Delivery.SENDING)
 
+    def part_sent(self, number: int, parts: int) -> None:
+        """So many of its messages have arrived, and more follow."""
+        values = {"parts_sent": parts, "state": Delivery.QUEUED.value}
+        self._set(number, Delivery.SENDING, values)
+
+    def go_on(self, number: int, parts: int) -> None:
+        """Whether the last message arrived is unknown; count it in, and send those after it."""
+        values = {"parts_sent": parts, "state": Delivery.QUEUED.value}
+        self._set(number, Delivery.UNKNOWN, values)
+
     def sent(self, number: int) -> None:
         self._move(number, Delivery.SENDING, Delivery.SENT)
+
+    def gone(self, number: int) -> None:
+        """It did not arrive and never will."""
+        self._move(number, Delivery.SENDING, Delivery.GONE)
 
     def unknown(self, number: int) -> None:
         """Nobody knows whether it arrived; it is not sent again."""
@@ -139,11 +168,11 @@ class Outbox:
     def forget_before(self, moment: datetime) -> None:
         """Empty the text of answers composed before `moment` with which nothing is left to do.
 
-        Those are sent or unknown, and on the timeline if they belong there. The row stays, so
-        that there is no second answer of its origin, until KEYS_KEPT before `moment`.
+        Those are sent, unknown or gone, and on the timeline if they belong there. The row
+        stays, so that there is no second answer of its origin, until KEYS_KEPT before `moment`.
         """
         finished = (
-            _row.state.in_([Delivery.SENT.value, Delivery.UNKNOWN.value]),
+            _row.state.in_([Delivery.SENT.value, Delivery.UNKNOWN.value, Delivery.GONE.value]),
             _row.recorded | _row.on_timeline.is_(False),
         )
         with self._database.writing() as connection:
@@ -161,15 +190,48 @@ class Outbox:
             return [_answer(row) for row in connection.execute(query).mappings()]
 
     def _move(self, number: int, before: Delivery, after: Delivery) -> None:
+        self._set(number, before, {"state": after.value})
+
+    def _set(self, number: int, before: Delivery, values: Mapping[str, object]) -> None:
         with self._database.writing() as connection:
             changed = connection.execute(
                 update(outbox_rows)
                 .where(_row.number == number, _row.state == before.value)
-                .values(state=after.value)
+                .values(**values)
             )
             if not changed.rowcount:
                 found = connection.scalar(select(_row.state).where(_row.number == number))
-                raise IllegalStep(number, found, after.value)
+                raise IllegalStep(number, found, str(values.get("state", "shown")))
+
+
+def _values(answer: NewAnswer, state: Delivery) -> Mapping[str, object]:
+    return {
+        "person": answer.person,
+        "platform": answer.chat.platform,
+        "chat_id": answer.chat.chat_id,
+        "text": answer.text,
+        "at": answer.at,
+        "origin": answer.origin or None,
+        "on_timeline": answer.on_timeline,
+        "replies_to": answer.replies_to,
+        "state": state.value,
+    }
+
+
+def _kept(
+    connection: Connection, values: Mapping[str, object], number: int | None
+) -> RowMapping:
+    """The row of these values: that of the number, or a new one."""
+    if number is None:
+        added = connection.execute(insert(outbox_rows).values(**values))
+        key = added.inserted_primary_key
+        assert key is not None
+        number = key[0]
+    else:
+        changed = update(outbox_rows).where(_row.number == number)
+        connection.execute(changed.values(**values))
+    mine = select(outbox_rows).where(_row.number == number)
+    return connection.execute(mine).mappings().one()
 
 
 def _answer(row: RowMapping) -> Answer:
@@ -183,4 +245,7 @@ def _answer(row: RowMapping) -> Answer:
         on_timeline=row["on_timeline"],
         state=Delivery(row["state"]),
         recorded=row["recorded"],
+        replies_to=row["replies_to"],
+        shown_as=row["shown_as"],
+        parts_sent=row["parts_sent"],
     )

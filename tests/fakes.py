@@ -41,6 +41,11 @@ class HandClock:
         return self._now
 
 
+async def no_pause(seconds: float) -> None:
+    """For tests in which no time passes: whoever waits for it, waits."""
+    await asyncio.Event().wait()
+
+
 class EchoModel:
     """Answers with what was said, so that an answer tells which messages it is for."""
 
@@ -78,27 +83,37 @@ def mind(timeline: Timeline, store: Store, answerer: Answerer, person: Person = 
 class PaperAdapter:
     """A platform that writes down what it is given; it can be told to fail."""
 
-    def __init__(self, platform: str = "telegram") -> None:
-        self.traits = Traits(platform)
+    def __init__(self, platform: str = "telegram", edit_every: float | None = None) -> None:
+        self.traits = Traits(platform, edit_every=edit_every)
         self.sent: list[Outgoing] = []
+        self.noticed: list[tuple[Chat, str]] = []
+        self.limit = 1_000_000
         self.before_send: Callable[[Outgoing], None] = lambda _: None
         self.is_down = False
 
     async def run(self, receive: Receive) -> None:
         """Nothing comes in by itself."""
 
-    async def send(self, outgoing: Outgoing) -> None:
+    def parts(self, text: str) -> int:
+        return max(1, -(-len(text) // self.limit))
+
+    async def send(self, outgoing: Outgoing) -> str:
         self.before_send(outgoing)
         if self.is_down:
             raise NotDelivered(self.traits.platform, "it is down")
         self.sent.append(outgoing)
+        return outgoing.edits or f"m{len(self.sent)}"
+
+    async def notice(self, chat: Chat, message_id: str) -> None:
+        self.noticed.append((chat, message_id))
 
     async def close(self) -> None:
         """Nothing to end."""
 
     @property
     def texts(self) -> list[str]:
-        return [outgoing.text for outgoing in self.sent]
+        """What was sent, but for drafts."""
+        return [outgoing.text for outgoing in self.sent if not outgoing.goes_on]
 
 
 def message(text: str, message_id: str, at: datetime, chat: Chat = CHAT) -> Incoming:

@@ -20,7 +20,7 @@ from previously_bot.inbox import Inbox
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.outbox import Outbox
 from previously_bot.people import Person
-from tests.fakes import LANE, MARA, HandClock, PaperAdapter, message
+from tests.fakes import LANE, MARA, HandClock, PaperAdapter, message, no_pause
 
 
 async def no_pause(seconds: float) -> None:
@@ -52,7 +52,7 @@ class Talk:
             timeline=self.timeline,
             mind=mind_of(place, self.store, self.timeline, LANE, cast, no_pause),
             boxes=boxes,
-            courier=Courier(boxes.outbox, {"telegram": self.platform}),
+            courier=Courier(boxes.outbox, {"telegram": self.platform}, self.clock, no_pause),
             clock=self.clock,
         )
         self._count = 0

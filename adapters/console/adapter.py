@@ -99,7 +99,13 @@ class ConsoleAdapter:
             self._source = None
             source.close()
 
-    async def send(self, outgoing: Outgoing) -> None:
+    def parts(self, text: str) -> int:
+        return 1
+
+    async def notice(self, chat: Chat, message_id: str) -> None:
+        """Whoever sits at a terminal sees that nothing is asked of them just now."""
+
+    async def send(self, outgoing: Outgoing) -> str:
         """Write one answer and a blank line: Markdown on a terminal, the text itself elsewhere.
 
         Control characters of the text are shown, never obeyed. Raises NotDelivered when the
@@ -115,6 +121,7 @@ class ConsoleAdapter:
             if isinstance(error, ValueError) or error.errno in _GONE:
                 await self.close()
             raise NotDelivered(PLATFORM, _why(error)) from error
+        return ""
 
     async def close(self) -> None:
         """End `run`: at once when it waits for input, else when `receive` has returned."""

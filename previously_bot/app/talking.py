@@ -12,7 +12,7 @@ from previously_bot import slash
 from previously_bot.app.minds import cast_of, marker_for, mind_of
 from previously_bot.app.places import Place, open_store, timeline_of
 from previously_bot.choreography import Cast
-from previously_bot.clock import Clock, SystemClock
+from previously_bot.clock import Clock, SystemClock, pause
 from previously_bot.conversation import Boxes, Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
@@ -74,13 +74,14 @@ def _conversation(
         boxes.outbox.interrupted()
         boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
         boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)
+        adapters = {adapter.traits.platform: adapter}
         timeline = timeline_of(place, store, marker_for(cast))
         yield Conversation(
             place.person,
             timeline=timeline,
             mind=mind_of(place, store, timeline, lane, cast),
             boxes=boxes,
-            courier=Courier(boxes.outbox, {adapter.traits.platform: adapter}),
+            courier=Courier(boxes.outbox, adapters, clock, pause),
             clock=clock,
         )
 

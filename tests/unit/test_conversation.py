@@ -25,6 +25,7 @@ from tests.fakes import (
     PaperAdapter,
     message,
     mind,
+    no_pause,
 )
 from tests.talks import talk
 
@@ -50,7 +51,10 @@ class Scene:
             mind=mind(self.timeline, store, self.model),
             boxes=self.boxes,
             courier=Courier(
-                self.boxes.outbox, {"telegram": self.telegram, "discord": self.discord}
+                self.boxes.outbox,
+                {"telegram": self.telegram, "discord": self.discord},
+                self.clock,
+                no_pause,
             ),
             clock=self.clock,
         )

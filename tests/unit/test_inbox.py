@@ -16,9 +16,10 @@ import pytest
 from sqlalchemy import select
 
 from adapters.base import Chat, Incoming
-from previously_bot.database import FILE_NAME, KEYS_KEPT, Database, inbox_rows
+from previously_bot.database import FILE_NAME, KEYS_KEPT, SCHEMA, Database, inbox_rows
 from previously_bot.errors import DamagedState, NewerState, StateError, UnusableState
 from previously_bot.inbox import Inbox, answer_together
+from previously_bot.outbox import Outbox
 
 T0 = datetime(2026, 7, 7, 15, 58, 3, 120_456, tzinfo=UTC)
 CHAT = Chat("telegram", "8812")
@@ -306,7 +307,7 @@ def test_a_newer_database_is_refused_and_left_alone(tmp_path):
     raw.commit()
     raw.close()
     sentence = refused(tmp_path, NewerState)
-    assert "its schema is 7, this version knows 1" in sentence
+    assert f"its schema is 7, this version knows {SCHEMA}" in sentence
 
 
 @pytest.mark.parametrize(
@@ -387,3 +388,41 @@ def test_a_database_that_becomes_read_only_is_named(database, inbox):
         connection.exec_driver_sql("PRAGMA query_only = ON")
     with pytest.raises(UnusableState, match="readonly"):
         inbox.put(message("1"), "mara", received=T0)
+
+
+FIRST_VERSION = """
+CREATE TABLE previously_schema (version INTEGER NOT NULL, PRIMARY KEY (version));
+INSERT INTO previously_schema VALUES (1);
+CREATE TABLE inbox (
+    number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, person VARCHAR NOT NULL,
+    platform VARCHAR NOT NULL, chat_id VARCHAR NOT NULL, message_id VARCHAR NOT NULL,
+    account VARCHAR NOT NULL, at VARCHAR(32) NOT NULL, text BLOB NOT NULL,
+    received VARCHAR(32) NOT NULL, answered BOOLEAN NOT NULL,
+    CONSTRAINT inbox_once UNIQUE (platform, chat_id, message_id)
+);
+INSERT INTO inbox VALUES (4, 'mara', 'console', 'terminal', '1', 'console',
+    '2026-07-07T15:58:03.120000+00:00', CAST('Hello' AS BLOB),
+    '2026-07-07T15:58:03.130000+00:00', 0);
+CREATE TABLE outbox (
+    number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, person VARCHAR NOT NULL,
+    platform VARCHAR NOT NULL, chat_id VARCHAR NOT NULL, text BLOB NOT NULL,
+    at VARCHAR(32) NOT NULL, origin VARCHAR UNIQUE, on_timeline BOOLEAN NOT NULL,
+    recorded BOOLEAN NOT NULL, state VARCHAR(16) NOT NULL
+);
+INSERT INTO outbox VALUES (9, 'mara', 'console', 'terminal', CAST('Hi' AS BLOB),
+    '2026-07-07T15:58:03.120000+00:00', 'answers x', 1, 0, 'queued');
+"""
+
+
+def test_the_state_of_the_first_version_is_taken_over(tmp_path):
+    raw = sqlite3.connect(tmp_path / FILE_NAME)
+    raw.executescript(FIRST_VERSION)
+    raw.close()
+    for _ in range(2):
+        database = Database(tmp_path)
+        (waiting,) = Inbox(database).waiting("mara")
+        assert (waiting.number, waiting.incoming.text) == (4, "Hello")
+        assert (waiting.incoming.quoted, waiting.incoming.is_private) == ("", True)
+        (queued,) = Outbox(database).queued("mara")
+        assert (queued.text, queued.shown_as, queued.parts_sent) == ("Hi", "", 0)
+        database.close()

@@ -1,0 +1,211 @@
+"""Answers on their way: drafts at the platform's pace, parts each once, waits that are kept."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adapters.base import (
+    AdapterError,
+    GoneForGood,
+    Incoming,
+    MaybeDelivered,
+    NotDelivered,
+    Outgoing,
+)
+from previously_bot.courier import Courier
+from previously_bot.database import Database
+from previously_bot.outbox import Answer, NewAnswer, Outbox
+from previously_bot.preview import NOTICE_EVERY
+from tests.fakes import CHAT, NOON, OTHER_CHAT, HandClock, PaperAdapter, message
+
+TO: Incoming = message("And?", "7", NOON)
+TEN = "abcdefghij"
+ANSWER = NewAnswer(
+    person="mara", chat=CHAT, text=TEN, at=NOON, origin="answers telegram 8812/7"
+)
+
+
+class HandPause:
+    """Lets time pass when it is told to."""
+
+    def __init__(self) -> None:
+        self._asked: asyncio.Queue[float] = asyncio.Queue()
+        self._go_on: asyncio.Queue[None] = asyncio.Queue()
+
+    async def __call__(self, seconds: float) -> None:
+        if seconds == NOTICE_EVERY:
+            await asyncio.Event().wait()
+        self._asked.put_nowait(seconds)
+        await self._go_on.get()
+
+    async def begun(self) -> float:
+        """Wait until somebody waits; for how long."""
+        async with asyncio.timeout(10):
+            return await self._asked.get()
+
+    def pass_by(self) -> None:
+        self._go_on.put_nowait(None)
+
+
+class Desk:
+    def __init__(self, database: Database) -> None:
+        self.outbox = Outbox(database)
+        self.platform = PaperAdapter("telegram", edit_every=1.0)
+        self.other = PaperAdapter("discord")
+        self.clock, self.pause = HandClock(), HandPause()
+        self.courier = Courier(
+            self.outbox,
+            {"telegram": self.platform, "discord": self.other},
+            self.clock,
+            self.pause,
+        )
+
+    async def deliver(self) -> list[tuple[str, int]]:
+        await self.courier.deliver("mara")
+        return [(one.text, one.part) for one in self.platform.sent]
+
+    def fail_once(self, *errors: AdapterError | None) -> None:
+        """The next messages go wrong like this, one after the other; None arrives."""
+        left = list(errors)
+
+        def before_send(_: Outgoing) -> None:
+            if left and (error := left.pop(0)):
+                raise error
+
+        self.platform.before_send = before_send
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    database = Database(tmp_path)
+    yield Desk(database)
+    database.close()
+
+
+async def test_an_answer_goes_out_in_its_parts_each_once(desk: Desk) -> None:
+    desk.platform.limit = 4
+    desk.outbox.put(ANSWER, [])
+    assert await desk.deliver() == [(TEN, 0), (TEN, 1), (TEN, 2)]
+    assert await desk.deliver() == [(TEN, 0), (TEN, 1), (TEN, 2)]
+
+
+async def test_a_part_that_surely_failed_is_sent_again_and_none_before_it(desk: Desk) -> None:
+    desk.platform.limit = 4
+    desk.outbox.put(ANSWER, [])
+    desk.fail_once(None, NotDelivered("telegram", "busy"))
+    assert await desk.deliver() == [(TEN, 0)]
+    assert await desk.deliver() == [(TEN, 0), (TEN, 1), (TEN, 2)]
+
+
+async def test_a_part_that_may_have_arrived_is_not_repeated_and_the_rest_follows(
+    desk: Desk,
+) -> None:
+    desk.platform.limit = 4
+    desk.outbox.put(ANSWER, [])
+    desk.fail_once(None, MaybeDelivered("telegram", "timed out"))
+    assert await desk.deliver() == [(TEN, 0), (TEN, 2)]
+    assert desk.outbox.queued("mara") == []
+
+
+async def test_a_chat_that_is_closed_to_us_takes_no_other_try(desk: Desk) -> None:
+    desk.outbox.put(ANSWER, [])
+    desk.fail_once(GoneForGood("telegram", "the bot was blocked"))
+    assert await desk.deliver() == []
+    assert desk.outbox.queued("mara") == []
+
+
+async def test_a_platform_that_asks_to_wait_is_left_alone_and_the_others_are_not(
+    desk: Desk,
+) -> None:
+    desk.outbox.put(ANSWER, [])
+    desk.outbox.put(NewAnswer(person="mara", chat=OTHER_CHAT, text="there", at=NOON), [])
+    desk.fail_once(NotDelivered("telegram", "flood", retry_after=1000))
+    assert await desk.deliver() == []
+    assert desk.other.texts == ["there"]
+    desk.clock.forward(seconds=999)
+    assert await desk.deliver() == []
+    desk.clock.forward(seconds=1)
+    assert await desk.deliver() == [(TEN, 0)]
+
+
+async def test_a_later_answer_does_not_overtake_one_that_waits(desk: Desk) -> None:
+    desk.outbox.put(ANSWER, [])
+    desk.outbox.put(NewAnswer(person="mara", chat=CHAT, text="later", at=NOON), [])
+    desk.fail_once(NotDelivered("telegram", "busy"))
+    assert await desk.deliver() == []
+    assert await desk.deliver() == [(TEN, 0), ("later", 0)]
+
+
+async def test_a_draft_is_edited_at_the_platform_s_pace_and_becomes_the_answer(
+    desk: Desk,
+) -> None:
+    async with desk.courier.writing(ANSWER, TO) as show:
+        show("a")
+        assert await desk.pause.begun() == 1.0
+        show("ab")
+        show("abc")
+        assert [one.text for one in desk.platform.sent] == ["a"]
+        desk.pause.pass_by()
+        await desk.pause.begun()
+        assert [(one.text, one.edits) for one in desk.platform.sent] == [
+            ("a", ""),
+            ("abc", "m1"),
+        ]
+        show("abcd")
+    assert desk.outbox.queued("mara") == []
+    desk.outbox.put(ANSWER, [])
+    await desk.deliver()
+    last = desk.platform.sent[-1]
+    assert (last.text, last.edits, last.goes_on) == (TEN, "m1", False)
+    assert desk.platform.noticed == [(CHAT, "7")]
+
+
+async def test_after_a_start_the_draft_that_is_there_is_used(desk: Desk) -> None:
+    async with desk.courier.writing(ANSWER, TO) as show:
+        show("a")
+        await desk.pause.begun()
+    async with desk.courier.writing(ANSWER, TO) as show:
+        show("another beginning")
+        await desk.pause.begun()
+    assert [(one.text, one.edits) for one in desk.platform.sent] == [
+        ("a", ""),
+        ("another beginning", "m1"),
+    ]
+
+
+async def test_where_nothing_can_be_edited_no_draft_is_shown(desk: Desk) -> None:
+    there = NewAnswer(person="mara", chat=OTHER_CHAT, text=TEN, at=NOON, origin="answers d")
+    async with desk.courier.writing(there, TO) as show:
+        show("a")
+    assert desk.other.sent == []
+
+
+async def interrupted(desk: Desk, part: int) -> Answer:
+    """What the next start finds of an answer whose nth message was under way."""
+    kept = desk.outbox.put(ANSWER, [])
+    for sent in range(1, part + 1):
+        desk.outbox.sending(kept.number)
+        desk.outbox.part_sent(kept.number, sent)
+    desk.outbox.sending(kept.number)
+    (found,) = desk.outbox.interrupted()
+    return found
+
+
+@pytest.mark.parametrize("part", [0, 1, 2])
+async def test_after_a_start_the_message_under_way_is_left_and_the_next_go_out(
+    desk: Desk, part: int
+) -> None:
+    desk.platform.limit = 4
+    await desk.courier.resume(await interrupted(desk, part))
+    assert await desk.deliver() == [(TEN, later) for later in range(part + 1, 3)]
+
+
+async def test_after_a_start_an_edit_under_way_is_made_again(desk: Desk) -> None:
+    async with desk.courier.writing(ANSWER, TO) as show:
+        show("a")
+        await desk.pause.begun()
+    await desk.courier.resume(await interrupted(desk, 0))
+    await desk.deliver()
+    assert [(one.text, one.edits) for one in desk.platform.sent] == [("a", ""), (TEN, "m1")]

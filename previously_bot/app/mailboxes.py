@@ -1,0 +1,50 @@
+"""What both a chat in the terminal and the bot are made of: boxes on disk, and mailboxes."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from previously_bot.app.minds import marker_for, mind_of
+from previously_bot.app.places import Place, open_store, timeline_of
+from previously_bot.choreography import Cast
+from previously_bot.clock import Clock
+from previously_bot.conversation import Boxes, Conversation
+from previously_bot.courier import Courier
+from previously_bot.database import Database
+from previously_bot.inbox import Inbox
+from previously_bot.lane import Lane
+from previously_bot.outbox import Outbox
+
+# How long the boxes keep the texts of what is done with; the timeline keeps them for good.
+TEXTS_KEPT = timedelta(days=1)
+
+
+@contextmanager
+def open_boxes(state: Path, clock: Clock) -> Iterator[Boxes]:
+    """What came in and what goes out, without the texts of what is long done with."""
+    with closing(Database(state)) as database:
+        boxes = Boxes(Inbox(database), Outbox(database))
+        boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
+        boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)
+        yield boxes
+
+
+@contextmanager
+def open_mailbox(
+    place: Place, boxes: Boxes, courier: Courier, clock: Clock, cast: Cast | None, writer: str
+) -> Iterator[Conversation]:
+    """A person's mailbox over their timeline, of which `writer` is the one that writes."""
+    with (
+        open_store(place.folder, writer=writer) as store,
+        closing(Lane(place.person.name)) as lane,
+    ):
+        timeline = timeline_of(place, store, marker_for(cast))
+        yield Conversation(
+            place.person,
+            timeline=timeline,
+            mind=mind_of(place, store, timeline, lane, cast),
+            boxes=boxes,
+            courier=courier,
+            clock=clock,
+        )

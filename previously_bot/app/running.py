@@ -1,0 +1,103 @@
+"""The bot: every platform, for everybody in the settings, until it is told to stop."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from functools import partial
+
+from adapters.base import Adapter, Incoming
+from previously_bot.app.mailboxes import open_boxes, open_mailbox
+from previously_bot.app.minds import cast_of
+from previously_bot.app.places import Place
+from previously_bot.clock import Clock, Pause
+from previously_bot.conversation import Conversation
+from previously_bot.courier import Courier
+from previously_bot.people import People
+from previously_bot.schedule import Schedule
+from previously_bot.supervision import Supervisor
+
+log = logging.getLogger(__name__)
+
+WRITER = "previously-bot run"
+
+
+class Household:
+    """The mailboxes of everybody, by their names, and who of them an account is."""
+
+    def __init__(self, people: People, mailboxes: Mapping[str, Conversation]) -> None:
+        self._people = people
+        self._mailboxes = mailboxes
+
+    async def receive(self, incoming: Incoming) -> None:
+        """Into the mailbox of whoever sent it; strangers get silence. Raises StateError."""
+        person = self._people.who(incoming.chat.platform, incoming.account)
+        if person is None:
+            log.info("a message of a stranger on %s is left alone", incoming.chat.platform)
+            return
+        await self._mailboxes[person.name].receive(incoming)
+
+    def tick(self) -> None:
+        for mailbox in self._mailboxes.values():
+            mailbox.tick()
+
+
+async def run(
+    people: People,
+    places: Sequence[Place],
+    adapters: Sequence[Adapter],
+    *,
+    clock: Clock,
+    pause: Pause,
+    stop: asyncio.Event,
+) -> None:
+    """Serve everybody on every platform until `stop` is set. `places` share one state folder
+    and one choice of models. Raises what opening a timeline or the state raises."""
+    supervisor = Supervisor(clock, pause)
+    async with cast_of(places[0].models) as cast:
+        with ExitStack() as stack, Schedule() as schedule:
+            boxes = stack.enter_context(open_boxes(places[0].state, clock))
+            by_platform = {adapter.traits.platform: adapter for adapter in adapters}
+            courier = Courier(boxes.outbox, by_platform, clock, pause)
+            for answer in boxes.outbox.interrupted():
+                await courier.resume(answer)
+            mailboxes = {
+                place.person.name: stack.enter_context(
+                    open_mailbox(place, boxes, courier, clock, cast, WRITER)
+                )
+                for place in places
+            }
+            household = Household(people, mailboxes)
+            schedule.every_now_and_then(household.tick)
+            async with _kept(supervisor, mailboxes, adapters, household):
+                household.tick()
+                await stop.wait()
+
+
+@asynccontextmanager
+async def _kept(
+    supervisor: Supervisor,
+    mailboxes: Mapping[str, Conversation],
+    adapters: Sequence[Adapter],
+    household: Household,
+) -> AsyncIterator[None]:
+    """Everything going, each part for itself. Platforms end first, so that what they brought
+    is kept; what is being answered then is answered at the next start."""
+    work = [
+        asyncio.create_task(supervisor.keep(f"The mailbox of {name}", mailbox.run))
+        for name, mailbox in mailboxes.items()
+    ]
+    platforms = [
+        asyncio.create_task(
+            supervisor.keep(adapter.traits.platform, partial(adapter.run, household.receive))
+        )
+        for adapter in adapters
+    ]
+    try:
+        yield
+    finally:
+        for adapter in adapters:
+            await adapter.close()
+        for task in (*platforms, *work):
+            task.cancel()
+        await asyncio.wait([*platforms, *work])

@@ -26,16 +26,15 @@ import corpus
 from table import Row, at_most, table
 
 from adapters.base import Chat, Incoming, Outgoing, Receive, Traits
-from previously_bot.app.minds import marker_for, mind_of
+from previously_bot.app.mailboxes import open_boxes, open_mailbox
+from previously_bot.app.minds import marker_for
 from previously_bot.app.places import Place, open_recollection, open_store, timeline_of
 from previously_bot.choreography import Cast
-from previously_bot.conversation import Boxes, Conversation
+from previously_bot.clock import pause
+from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
-from previously_bot.database import Database
-from previously_bot.inbox import Inbox
 from previously_bot.model import Completion, Prompt
 from previously_bot.models.scripted import ScriptedModel
-from previously_bot.outbox import Outbox
 from previously_bot.people import Person
 
 PERSON = Person("mara", ZoneInfo(corpus.ZONE), "en")
@@ -114,8 +113,15 @@ class TimedPaper:
     async def run(self, receive: Receive) -> None:
         """Nothing comes in by itself."""
 
-    async def send(self, outgoing: Outgoing) -> None:
+    def parts(self, text: str) -> int:
+        return 1
+
+    async def send(self, outgoing: Outgoing) -> str:
         self.sent_at = time.perf_counter()
+        return ""
+
+    async def notice(self, chat: Chat, message_id: str) -> None:
+        """Nobody looks."""
 
     async def close(self) -> None:
         """Nothing to end."""
@@ -193,31 +199,22 @@ async def _talk(folder: Path, begun: datetime) -> AsyncIterator[Talk]:
     flash, pro = TimedModel(name="flash"), TimedModel(name="pro")
     cast, paper, clock = Cast(flash, pro), TimedPaper(), HandClock(begun)
     with open_store(folder, writer="benchmark") as store:
-        timeline_of(place, store, marker_for(cast)).rebuild()
         timeline = timeline_of(place, store, marker_for(cast))
+        timeline.rebuild()
         open_recollection(place, timeline).recall("cello", begun, PERSON.zone)
-        database = Database(place.state)
-        boxes = Boxes(Inbox(database), Outbox(database))
-        mind = mind_of(place, store, timeline, cast)
-        conversation = Conversation(
-            PERSON,
-            timeline=timeline,
-            mind=mind,
-            boxes=boxes,
-            courier=Courier(boxes.outbox, {CHAT.platform: paper}),
-            clock=clock,
-        )
-        work = asyncio.create_task(conversation.run())
-        talk = Talk(conversation, flash, pro, paper, clock)
-        await talk.say(_OPENING, "What did I decide about the cello in 2023?", -1)
-        (talk.first,) = talk.seconds[_OPENING, _STEPS[0]]
-        talk.seconds.clear()
-        try:
-            yield talk
-        finally:
-            work.cancel()
-            await asyncio.wait([work])
-            database.close()
+    with open_boxes(place.state, clock) as boxes:
+        courier = Courier(boxes.outbox, {CHAT.platform: paper}, clock, pause)
+        with open_mailbox(place, boxes, courier, clock, cast, "benchmark") as conversation:
+            work = asyncio.create_task(conversation.run())
+            talk = Talk(conversation, flash, pro, paper, clock)
+            await talk.say(_OPENING, "What did I decide about the cello in 2023?", -1)
+            (talk.first,) = talk.seconds[_OPENING, _STEPS[0]]
+            talk.seconds.clear()
+            try:
+                yield talk
+            finally:
+                work.cancel()
+                await asyncio.wait([work])
 
 
 def _glance(prompt: Prompt) -> str:

@@ -11,9 +11,12 @@ from previously_bot.app.mailboxes import open_boxes, open_mailbox
 from previously_bot.app.minds import cast_of
 from previously_bot.app.places import Place
 from previously_bot.clock import Clock, SystemClock, pause
+from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
+
+WRITER = "previously-bot chat"
 
 
 async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -> bool:
@@ -28,36 +31,30 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
         commands=slash.NAMES,
     )
     async with cast_of(place.models) as cast:
-        with (
-            open_boxes(place.state, clock) as boxes,
-            open_mailbox(
-                place,
-                boxes,
-                courier := Courier(boxes.outbox, {PLATFORM: console}, clock, pause),
-                clock,
-                cast,
-                "previously-bot chat",
-            ) as conversation,
-            Schedule() as schedule,
-        ):
+        with open_boxes(place.state, clock) as boxes, Schedule() as schedule:
+            courier = Courier(boxes.outbox, {PLATFORM: console}, clock, pause)
             for answer in boxes.outbox.interrupted():
                 await courier.resume(answer)
+            with open_mailbox(place, boxes, courier, clock, cast, WRITER) as mailbox:
+                schedule.every_now_and_then(mailbox.tick)
+                talk = _talk(console, mailbox, people, welcome)
+                await _until_one_ends(mailbox.run(), talk)
+                return await mailbox.is_done()
 
-            async def receive(incoming: Incoming) -> None:
-                """Strangers get silence; the next line is read when this one was dealt with."""
-                if people.who(incoming.chat.platform, incoming.account):
-                    await conversation.receive(incoming)
-                    await conversation.settled()
 
-            async def talk() -> None:
-                conversation.tick()
-                await conversation.settled()
-                await conversation.greet(CHAT, welcome)
-                await console.run(receive)
+async def _talk(
+    console: ConsoleAdapter, mailbox: Conversation, people: People, welcome: str
+) -> None:
+    async def receive(incoming: Incoming) -> None:
+        """Strangers get silence; the next line is read when this one was dealt with."""
+        if people.who(incoming.chat.platform, incoming.account):
+            await mailbox.receive(incoming)
+            await mailbox.settled()
 
-            schedule.every_now_and_then(conversation.tick)
-            await _until_one_ends(conversation.run(), talk())
-            return await conversation.is_done()
+    mailbox.tick()
+    await mailbox.settled()
+    await mailbox.greet(CHAT, welcome)
+    await console.run(receive)
 
 
 async def _until_one_ends(*jobs: Coroutine[None, None, None]) -> None:

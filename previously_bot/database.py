@@ -127,6 +127,33 @@ outbox_rows = Table(
     sqlite_autoincrement=True,
 )
 
+account_rows = Table(
+    "accounts",
+    _metadata,
+    Column("platform", String, primary_key=True),
+    Column("account", String, primary_key=True),
+    Column("person", String, nullable=False),
+    Column("since", Moment, nullable=False),
+)
+
+code_rows = Table(
+    "codes",
+    _metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("person", String, nullable=False),
+    Column("until", Moment, nullable=False),
+)
+
+guess_rows = Table(
+    "guesses",
+    _metadata,
+    Column("number", Integer, primary_key=True),
+    Column("platform", String, nullable=False),
+    Column("account", String, nullable=False),
+    Column("at", Moment, nullable=False),
+    sqlite_autoincrement=True,
+)
+
 
 class Database:
     """The state folder's one database file. Threads and processes may share it."""
@@ -210,14 +237,15 @@ class Database:
                 raise NewerState(self.path, max(versions), SCHEMA)
             if list(versions) == [1]:
                 _grow(connection)
-                versions = [SCHEMA]
+                found, versions = set(_metadata.tables), [SCHEMA]
             wrong = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
             if wrong != "ok" or list(versions) != [SCHEMA] or set(_metadata.tables) - found:
                 raise DamagedState(self.path, "parts of it are missing or unreadable")
 
 
 def _grow(connection: Connection) -> None:
-    """Give the tables of an earlier version the columns that have come since."""
+    """Add the tables and columns that have come since an earlier version."""
+    _metadata.create_all(connection)
     known = inspect(connection)
     for table in (inbox_rows, outbox_rows):
         there = {column["name"] for column in known.get_columns(table.name)}

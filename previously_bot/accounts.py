@@ -1,0 +1,89 @@
+"""Accounts that were let in by a code: whoever holds it is that person.
+
+A code is good once and for ten minutes. It is kept as a digest, and whoever guesses is soon not
+listened to any more; nobody learns whether a code was nearly right.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from previously_bot.database import Database, account_rows, code_rows, guess_rows
+
+LENGTH = 8
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""No letter or digit that is taken for another when it is read aloud or typed."""
+
+GOOD_FOR = timedelta(minutes=10)
+
+GUESSES, OF_ALL, WITHIN = 5, 50, timedelta(hours=1)
+"""So many wrong codes of one account, and of all together, within so long; then no more are
+listened to. 32^8 codes: guessing one at that rate takes longer than anybody lives."""
+
+Choose = Callable[[Sequence[str]], str]
+
+
+class Accounts:
+    """`choose` picks one of several, unpredictably. Every method may raise StateError."""
+
+    def __init__(self, database: Database, choose: Choose) -> None:
+        self._database = database
+        self._choose = choose
+
+    def all(self) -> Mapping[tuple[str, str], str]:
+        """Platform and account → the name of the person whose it is."""
+        with self._database.reading() as connection:
+            rows = connection.execute(select(account_rows)).mappings()
+            return {(row["platform"], row["account"]): row["person"] for row in rows}
+
+    def issue(self, person: str, now: datetime) -> str:
+        """A new code for a person, in place of the one they had. `now` is aware."""
+        code = "".join(self._choose(ALPHABET) for _ in range(LENGTH))
+        values = {"digest": _digest(code), "person": person, "until": now + GOOD_FOR}
+        with self._database.writing() as connection:
+            connection.execute(delete(code_rows).where(code_rows.c.person == person))
+            connection.execute(insert(code_rows).values(values))
+        return code
+
+    def redeem(self, code: str, platform: str, account: str, now: datetime) -> str | None:
+        """The name of the person whose the account is from now on; None for a wrong code, one
+        that is over, and for somebody who has guessed too often."""
+        with self._database.writing() as connection:
+            connection.execute(delete(guess_rows).where(guess_rows.c.at < now - WITHIN))
+            if _has_guessed_enough(connection, platform, account):
+                return None
+            found = select(code_rows.c.person).where(
+                code_rows.c.digest == _digest(code), code_rows.c.until > now
+            )
+            person: str | None = connection.scalar(found)
+            key = {"platform": platform, "account": account}
+            if person is None:
+                connection.execute(insert(guess_rows).values(**key, at=now))
+                return None
+            connection.execute(delete(code_rows).where(code_rows.c.person == person))
+            connection.execute(delete(account_rows).filter_by(**key))
+            connection.execute(insert(account_rows).values(**key, person=person, since=now))
+            return person
+
+
+def code_in(text: str) -> str | None:
+    """The code that a message is, alone or after a command such as /start; None for others."""
+    words = text.split()
+    if len(words) == 2 and words[0].startswith("/"):
+        words = words[1:]
+    code = "".join(words).replace("-", "").upper()
+    is_one = len(words) == 1 and len(code) == LENGTH and set(code) <= set(ALPHABET)
+    return code if is_one else None
+
+
+def _has_guessed_enough(connection: Connection, platform: str, account: str) -> bool:
+    guesses = select(func.count()).select_from(guess_rows)
+    mine = guesses.where(guess_rows.c.platform == platform, guess_rows.c.account == account)
+    count, of_all = connection.scalar(mine) or 0, connection.scalar(guesses) or 0
+    return count >= GUESSES or of_all >= OF_ALL
+
+
+def _digest(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()

@@ -47,9 +47,14 @@ class Courier:
             if not await self._deliver(answer, adapter):
                 stuck.add(answer.chat)
 
-    async def resume(self, answer: Answer) -> None:
-        """Go on with an answer of which a message was under way when the last run ended: that
-        one is not sent again, unless it only edits what is there; those after it are."""
+    async def resume(self) -> None:
+        """At the start, once: go on with answers of which a message was under way when the last
+        run ended. That one is not sent again, unless it only edits what is there; those after
+        it are."""
+        for answer in await asyncio.to_thread(self._outbox.interrupted):
+            await self._resume(answer)
+
+    async def _resume(self, answer: Answer) -> None:
         adapter = self._adapters.get(answer.chat.platform)
         if adapter is None:
             return

@@ -41,9 +41,13 @@ class HandClock:
         return self._now
 
 
-async def no_pause(seconds: float) -> None:
-    """For tests in which no time passes: whoever waits for it, waits."""
+async def never(seconds: float) -> None:
+    """A pause where time stands still: whoever waits for it, waits."""
     await asyncio.Event().wait()
+
+
+async def at_once(seconds: float) -> None:
+    """A pause that is over before it begins."""
 
 
 class EchoModel:

@@ -20,11 +20,7 @@ from previously_bot.inbox import Inbox
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.outbox import Outbox
 from previously_bot.people import Person
-from tests.fakes import LANE, MARA, HandClock, PaperAdapter, message, no_pause
-
-
-async def no_pause(seconds: float) -> None:
-    """Nobody waits in a test."""
+from tests.fakes import LANE, MARA, HandClock, PaperAdapter, at_once, message, never
 
 
 class Talk:
@@ -50,9 +46,9 @@ class Talk:
         self.conversation = Conversation(
             person,
             timeline=self.timeline,
-            mind=mind_of(place, self.store, self.timeline, LANE, cast, no_pause),
+            mind=mind_of(place, self.store, self.timeline, LANE, cast, at_once),
             boxes=boxes,
-            courier=Courier(boxes.outbox, {"telegram": self.platform}, self.clock, no_pause),
+            courier=Courier(boxes.outbox, {"telegram": self.platform}, self.clock, never),
             clock=self.clock,
         )
         self._count = 0

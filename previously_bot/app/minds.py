@@ -13,9 +13,8 @@ from previously_bot.app.places import Place, open_recollection
 from previously_bot.backdrop import Backdrop
 from previously_bot.briefing import Briefing
 from previously_bot.choreography import Cast, Choreography
-from previously_bot.clock import pause
+from previously_bot.clock import Pause, pause
 from previously_bot.conversation import Mind
-from previously_bot.flash import Pause
 from previously_bot.hindsight import Hindsight
 from previously_bot.lane import Lane
 from previously_bot.model import ChatModel

@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 
 WRITER = "previously-bot run"
 
+# Seconds; whoever stops a container kills it after ten.
+_TO_THE_END = 8.0
+
 
 class Household:
     """The mailboxes of everybody, by their names, and who of them an account is."""
@@ -59,8 +62,7 @@ async def run(
             boxes = stack.enter_context(open_boxes(places[0].state, clock))
             by_platform = {adapter.traits.platform: adapter for adapter in adapters}
             courier = Courier(boxes.outbox, by_platform, clock, pause)
-            for answer in boxes.outbox.interrupted():
-                await courier.resume(answer)
+            await courier.resume()
             mailboxes = {
                 place.person.name: stack.enter_context(
                     open_mailbox(place, boxes, courier, clock, cast, WRITER)
@@ -81,8 +83,8 @@ async def _kept(
     adapters: Sequence[Adapter],
     household: Household,
 ) -> AsyncIterator[None]:
-    """Everything going, each part for itself. Platforms end first, so that what they brought
-    is kept; what is being answered then is answered at the next start."""
+    """Everything going, each part for itself. What is at hand is brought to its end if that
+    does not take long; else it is answered, or sent, at the next start."""
     work = [
         asyncio.create_task(supervisor.keep(f"The mailbox of {name}", mailbox.run))
         for name, mailbox in mailboxes.items()
@@ -96,6 +98,10 @@ async def _kept(
     try:
         yield
     finally:
+        at_hand = [asyncio.create_task(mailbox.settled()) for mailbox in mailboxes.values()]
+        _, late = await asyncio.wait(at_hand, timeout=_TO_THE_END)
+        for task in late:
+            task.cancel()
         for adapter in adapters:
             await adapter.close()
         for task in (*platforms, *work):

@@ -33,8 +33,7 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
     async with cast_of(place.models) as cast:
         with open_boxes(place.state, clock) as boxes, Schedule() as schedule:
             courier = Courier(boxes.outbox, {PLATFORM: console}, clock, pause)
-            for answer in boxes.outbox.interrupted():
-                await courier.resume(answer)
+            await courier.resume()
             with open_mailbox(place, boxes, courier, clock, cast, WRITER) as mailbox:
                 schedule.every_now_and_then(mailbox.tick)
                 talk = _talk(console, mailbox, people, welcome)

@@ -25,7 +25,7 @@ from tests.fakes import (
     PaperAdapter,
     message,
     mind,
-    no_pause,
+    never,
 )
 from tests.talks import talk
 
@@ -54,7 +54,7 @@ class Scene:
                 self.boxes.outbox,
                 {"telegram": self.telegram, "discord": self.discord},
                 self.clock,
-                no_pause,
+                never,
             ),
             clock=self.clock,
         )

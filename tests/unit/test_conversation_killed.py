@@ -18,7 +18,7 @@ from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.outbox import Outbox
-from tests.fakes import MARA, NOON, EchoModel, HandClock, PaperAdapter, message, mind, no_pause
+from tests.fakes import MARA, NOON, EchoModel, HandClock, PaperAdapter, message, mind, never
 from tests.unit.test_conversation import focus_on_first_words
 
 # Two that come together, one after the gap (which closes a slice), and one soon after it.
@@ -110,7 +110,7 @@ class World:
             timeline=timeline,
             mind=mind(timeline, store, EchoModel()),
             boxes=boxes,
-            courier=Courier(boxes.outbox, adapters, clock, no_pause),  # type: ignore[arg-type]
+            courier=Courier(boxes.outbox, adapters, clock, never),  # type: ignore[arg-type]
             clock=clock,
         )
         work = asyncio.create_task(conversation.run())

@@ -16,7 +16,7 @@ from adapters.base import (
 )
 from previously_bot.courier import Courier
 from previously_bot.database import Database
-from previously_bot.outbox import Answer, NewAnswer, Outbox
+from previously_bot.outbox import NewAnswer, Outbox
 from previously_bot.preview import NOTICE_EVERY
 from tests.fakes import CHAT, NOON, OTHER_CHAT, HandClock, PaperAdapter, message
 
@@ -182,15 +182,13 @@ async def test_where_nothing_can_be_edited_no_draft_is_shown(desk: Desk) -> None
     assert desk.other.sent == []
 
 
-async def interrupted(desk: Desk, part: int) -> Answer:
-    """What the next start finds of an answer whose nth message was under way."""
+def interrupt(desk: Desk, part: int) -> None:
+    """The process ends while the nth message of an answer is under way."""
     kept = desk.outbox.put(ANSWER, [])
     for sent in range(1, part + 1):
         desk.outbox.sending(kept.number)
         desk.outbox.part_sent(kept.number, sent)
     desk.outbox.sending(kept.number)
-    (found,) = desk.outbox.interrupted()
-    return found
 
 
 @pytest.mark.parametrize("part", [0, 1, 2])
@@ -198,7 +196,8 @@ async def test_after_a_start_the_message_under_way_is_left_and_the_next_go_out(
     desk: Desk, part: int
 ) -> None:
     desk.platform.limit = 4
-    await desk.courier.resume(await interrupted(desk, part))
+    interrupt(desk, part)
+    await desk.courier.resume()
     assert await desk.deliver() == [(TEN, later) for later in range(part + 1, 3)]
 
 
@@ -206,6 +205,7 @@ async def test_after_a_start_an_edit_under_way_is_made_again(desk: Desk) -> None
     async with desk.courier.writing(ANSWER, TO) as show:
         show("a")
         await desk.pause.begun()
-    await desk.courier.resume(await interrupted(desk, 0))
+    interrupt(desk, 0)
+    await desk.courier.resume()
     await desk.deliver()
     assert [(one.text, one.edits) for one in desk.platform.sent] == [("a", ""), (TEN, "m1")]

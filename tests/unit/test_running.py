@@ -12,7 +12,7 @@ from memory.stores.folder import FolderStore
 from previously_bot.app.places import Place
 from previously_bot.app.running import run
 from previously_bot.people import People, Person
-from tests.fakes import NOON, HandClock, PaperAdapter, no_pause
+from tests.fakes import NOON, HandClock, PaperAdapter, never
 
 MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
 LIN = Person("lin", ZoneInfo("Asia/Shanghai"), "zh")
@@ -68,7 +68,7 @@ async def running(home: Path, *platforms: Platform) -> AsyncIterator[None]:
 
     async def pause(seconds: float) -> None:
         if seconds == 4.0:
-            await no_pause(seconds)
+            await never(seconds)
 
     bot = asyncio.create_task(
         run(PEOPLE, places, platforms, clock=clock, pause=pause, stop=stop)

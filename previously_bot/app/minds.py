@@ -59,35 +59,47 @@ def mind_of(
     answerer: Answerer = ExtractiveModel()
     if cast is not None:
         backdrop = Backdrop(timeline, store, zone=person.zone, language=person.language)
-        answerer = Choreography(
-            cast,
-            Hindsight(timeline, backdrop, outlook),
-            Toolbox(
-                lane=lane,
-                timeline=timeline,
-                recollection=recollection,
-                outlook=outlook,
-                store=store,
-                zone=person.zone,
-                language=person.language,
-                customs=person.customs,
-            ),
-            lane,
-            if_down=ExtractiveModel(texts.MODEL_DOWN),
-            if_refused=ExtractiveModel(texts.MODEL_REFUSES),
-            pause=pause,
-            budget=place.models.budget,
+        toolbox = Toolbox(
+            timeline=timeline,
+            recollection=recollection,
+            outlook=outlook,
+            store=store,
+            lane=lane,
+            zone=person.zone,
+            language=person.language,
+            customs=person.customs,
         )
+        hindsight = Hindsight(timeline, backdrop, outlook)
+        answerer = _choreography(place, cast, hindsight, toolbox, lane, pause)
+    sessions = _sessions(place, store, timeline)
     briefing = Briefing(person, timeline, recollection, outlook)
-    sessions = Sessions(
-        store,
-        timeline,
-        zone=person.zone,
-        language=person.language,
-        prices=place.models.prices,
-    )
     afterwards = Afterwards(timeline, sessions)
     return Mind(recollection, briefing, answerer, afterwards, sessions, lane)
+
+
+def _choreography(
+    place: Place, cast: Cast, hindsight: Hindsight, toolbox: Toolbox, lane: Lane, pause: Pause
+) -> Choreography:
+    return Choreography(
+        cast,
+        hindsight,
+        toolbox,
+        lane,
+        if_down=ExtractiveModel(texts.MODEL_DOWN),
+        if_refused=ExtractiveModel(texts.MODEL_REFUSES),
+        pause=pause,
+        budget=place.models.budget,
+    )
+
+
+def _sessions(place: Place, store: Store, timeline: Timeline) -> Sessions:
+    return Sessions(
+        store,
+        timeline,
+        zone=place.person.zone,
+        language=place.person.language,
+        prices=place.models.prices,
+    )
 
 
 @asynccontextmanager

@@ -19,8 +19,10 @@ from memory.slicing import fell_silent
 from memory.timeline import Placed, Timeline
 from previously_bot import slash, texts
 from previously_bot.account import Account
+from previously_bot.accounts import Accounts
 from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer, Request, StartOver
+from previously_bot.batches import together, turn_of
 from previously_bot.briefing import Briefing
 from previously_bot.clock import Clock
 from previously_bot.courier import Courier, Show
@@ -39,10 +41,11 @@ _RECAPPED = 40  # slices, of which a recap takes those that were marked
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """What is still to be answered and still to be delivered, on disk."""
+    """What is still to be answered, still to be delivered, and who was let in; on disk."""
 
     inbox: Inbox
     outbox: Outbox
+    accounts: Accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,7 @@ class Conversation:
         self._timeline = timeline
         self._mind, self._lane = mind, mind.lane
         self._inbox, self._outbox = boxes.inbox, boxes.outbox
+        self._accounts = boxes.accounts
         self._courier = courier
         self._clock = clock
         self._wake, self._settled = asyncio.Event(), asyncio.Event()
@@ -142,7 +146,7 @@ class Conversation:
         if slash.command(incoming.text):
             return
         try:
-            await self._lane.do(self._timeline.add, _turn(incoming))
+            await self._lane.do(self._timeline.add, turn_of(incoming))
         except TimelineError as error:
             log.warning("a message is added when it is answered: %s", error)
 
@@ -155,7 +159,7 @@ class Conversation:
             while waiting := await asyncio.to_thread(self._inbox.waiting, self._person.name):
                 self._is_answering = True
                 try:
-                    await self._handle(_together(waiting))
+                    await self._handle(together(waiting))
                 finally:
                     self._is_answering = False
                 await self._courier.deliver(self._person.name)
@@ -180,13 +184,14 @@ class Conversation:
             self._mind.recollection,
             self._clock.now(),
             self._mind.sessions,
+            lambda: self._accounts.issue(self._person.name, self._clock.now()),
         )
         text = await self._lane.do(slash.obey, command, desk)
         answer = self._new_answer(text, asked, on_timeline=False)
         await asyncio.to_thread(self._outbox.put, answer, [asked.number])
 
     async def _answer(self, batch: Sequence[Waiting]) -> None:
-        turns = [_turn(waiting.incoming) for waiting in batch]
+        turns = [turn_of(waiting.incoming) for waiting in batch]
         await self._lane.do(self._timeline.close_silent, turns[0].at)
         placed = [await self._lane.do(self._timeline.add, turn) for turn in turns]
         told = await self._lane.do(self._told_before, turns[0], placed)
@@ -266,21 +271,3 @@ class Conversation:
             origin=f"{what} {to.incoming.origin}",
             on_timeline=on_timeline,
         )
-
-
-def _together(waiting: Sequence[Waiting]) -> Sequence[Waiting]:
-    """The first messages that get one answer: a command, else all of one chat in a row."""
-    first = waiting[0]
-    if slash.command(first.incoming.text):
-        return [first]
-    batch = []
-    for one in waiting:
-        if one.incoming.chat != first.incoming.chat or slash.command(one.incoming.text):
-            break
-        batch.append(one)
-    return batch
-
-
-def _turn(incoming: Incoming) -> Turn:
-    at = instant(incoming.at)
-    return Turn("?", at, Speaker.USER, incoming.text, incoming.origin)

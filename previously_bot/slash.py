@@ -1,15 +1,17 @@
-"""The commands of a chat: /help /recap /timeline /when /recall /why /close; no turns."""
+"""The commands of a chat, from /help to /link; what they say is no turn."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory import when
+from memory import paths, when
+from memory.catalog import Entry
 from memory.recap import recap
-from memory.slices import ClosedBy
+from memory.slices import ClosedBy, Speaker
 from memory.timeline import Timeline
-from previously_bot import listing, texts
+from previously_bot import listing, moments, texts
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
@@ -18,6 +20,8 @@ from previously_bot.sessions import Sessions
 _COMMAND = re.compile(r"/([A-Za-z][A-Za-z0-9_]*)(?:\s+(\S[^\n]*?))?\s*")
 
 SHOWN = 20
+
+_TAG, _TURN = 40, 280  # code points
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +32,14 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a command may look at; `now` is aware."""
+    """What a command may look at; `now` is aware, and `invite` gives a code for an account."""
 
     person: Person
     timeline: Timeline
     recollection: Recollection
     now: datetime
     sessions: Sessions
+    invite: Callable[[], str]
 
 
 def command(text: str) -> Command | None:
@@ -45,7 +50,7 @@ def command(text: str) -> Command | None:
 
 def obey(command: Command, desk: Desk) -> str:
     """Do it; returns what to say, as Markdown. Raises what the timeline raises."""
-    act = _ACTS.get(command.name)
+    act = _ACTS.get(command.name) or _UNLISTED.get(command.name)
     if act is None:
         return texts.UNKNOWN_COMMAND.say(desk.person.language, command=f"/{command.name}")
     return act(desk, command.rest)
@@ -71,10 +76,7 @@ def _timeline(desk: Desk, rest: str) -> str:
     if not entries:
         empty = texts.NOTHING_THEN.say(language, when=rest) if rest else None
         return empty or texts.TIMELINE_EMPTY.say(language)
-    lines = [f"- {listing.line(entry, zone, language)}" for entry in entries[-SHOWN:]]
-    if len(entries) > SHOWN:
-        lines.insert(0, texts.EARLIER.say(language, count=len(entries) - SHOWN) + "\n")
-    return "\n".join(lines)
+    return _listed(desk, entries)
 
 
 def _recall(desk: Desk, rest: str) -> str:
@@ -103,6 +105,68 @@ def _why(desk: Desk, _: str) -> str:
     return desk.sessions.last() or texts.NOTHING_ANSWERED.say(desk.person.language)
 
 
+def _strands(desk: Desk, rest: str) -> str:
+    """All strands with how many slices carry each; of one, these slices."""
+    language = desk.person.language
+    entries = desk.timeline.entries()
+    if not rest:
+        counted = Counter(tag.strip() for entry in entries for tag in set(entry.tags))
+        lines = [f"- {texts.inline(tag, _TAG)} ({n})" for tag, n in counted.most_common(SHOWN)]
+        if len(counted) > SHOWN:
+            lines.append("\n" + texts.MORE_STRANDS.say(language, count=len(counted) - SHOWN))
+        return "\n".join(lines) or texts.NO_STRANDS.say(language)
+    name = rest.lstrip("#").strip().casefold()
+    found = [
+        entry for entry in entries if name in (tag.strip().casefold() for tag in entry.tags)
+    ]
+    return _listed(desk, found) or texts.NO_SUCH_STRAND.say(language, name=rest)
+
+
+def _slice(desk: Desk, rest: str) -> str:
+    """What was said in one slice."""
+    language, zone = desk.person.language, desk.person.zone
+    slice_id = paths.slice_id_named(rest.strip())
+    entry = desk.timeline.entry(slice_id) if slice_id else None
+    if entry is None:
+        return texts.NO_SUCH_SLICE.say(language, name=rest)
+    slice_ = desk.timeline.read(entry.slice_id)
+    said = [
+        (texts.YOU_SAID if turn.speaker is Speaker.USER else texts.I_SAID).say(
+            language,
+            time=moments.clock_time(turn.at, zone),
+            words=texts.inline(turn.text, _TURN),
+        )
+        for turn in slice_.turns[-SHOWN:]
+    ]
+    corrected = [
+        "> " + texts.CORRECTED.say(language, words=texts.inline(one.says, _TURN))
+        for one in slice_.amendments
+    ]
+    left_out = len(slice_.turns) - len(said)
+    note = [texts.TURNS_BEFORE.say(language, count=left_out)] if left_out else []
+    head = f"**{listing.line(entry, zone, language)}**"
+    return "\n\n".join([head, *corrected, *note, *said])
+
+
+def _link(desk: Desk, _: str) -> str:
+    return texts.LINK.say(desk.person.language, code=desk.invite())
+
+
+def _start(desk: Desk, _: str) -> str:
+    return texts.GREETING.say(desk.person.language)
+
+
+def _listed(desk: Desk, entries: Sequence[Entry]) -> str:
+    """The newest of them in a line each, oldest first; "" for none."""
+    language = desk.person.language
+    lines = [
+        f"- {listing.line(entry, desk.person.zone, language)}" for entry in entries[-SHOWN:]
+    ]
+    if len(entries) > SHOWN:
+        lines.insert(0, texts.EARLIER.say(language, count=len(entries) - SHOWN) + "\n")
+    return "\n".join(lines)
+
+
 def _close(desk: Desk, _: str) -> str:
     closed = desk.timeline.close(ClosedBy.USER)
     sentence = texts.SLICE_CLOSED if closed else texts.NOTHING_TO_CLOSE
@@ -115,7 +179,12 @@ _ACTS: Mapping[str, Callable[[Desk, str], str]] = {
     "timeline": _timeline,
     "when": _when,
     "recall": _recall,
+    "strands": _strands,
+    "slice": _slice,
     "why": _why,
     "close": _close,
+    "link": _link,
 }
+# What platforms begin with, and another word; nobody needs to be told of them.
+_UNLISTED: Mapping[str, Callable[[Desk, str], str]] = {"start": _start, "pair": _link}
 NAMES = tuple(f"/{name}" for name in _ACTS)

@@ -69,8 +69,11 @@ HELP = Sentence(
     "- /timeline — your conversations; /timeline last week — those of a time\n"
     "- /when WORDS — which time the words mean\n"
     "- /recall QUESTION — where something was said, for instance /recall the lease in March\n"
+    "- /strands — what your conversations are about; /strands NAME — those of one strand\n"
+    "- /slice NAME — one conversation, by its name, such as 2026-07-07-1558\n"
     "- /why — how my last answer came about: where I looked, what I read, what it cost\n"
     "- /close — end this conversation now\n"
+    "- /link — a code with which another account of yours joins this timeline\n"
     "- /quit — leave (in the terminal)\n"
     "- /help — this list",
     "随意和我聊；安静三十分钟，一段对话就自动结束。\n\n"
@@ -78,10 +81,36 @@ HELP = Sentence(
     "- /timeline — 你的所有对话；/timeline 上周 — 某段时间的对话\n"
     "- /when 词语 — 这些词指什么时间\n"
     "- /recall 问题 — 什么话在哪里说过，例如 /recall 三月的租约\n"
+    "- /strands — 对话都关于什么；/strands 名称 — 同一条线索的对话\n"
+    "- /slice 名称 — 某一段对话，例如 2026-07-07-1558\n"
     "- /why — 我上一个回答是怎么来的：看了哪里、读了什么、花了多少\n"
     "- /close — 现在就结束这段对话\n"
+    "- /link — 一个代码，让你的另一个账号加入这条时间线\n"
     "- /quit — 离开（仅终端）\n"
     "- /help — 这份列表",
+)
+NO_STRANDS = Sentence(
+    "There are no strands yet; a conversation gets its tags when it ends.",
+    "还没有线索；一段对话结束时会得到标签。",
+)
+MORE_STRANDS = Sentence("… and {count} more", "……还有 {count} 条")
+NO_SUCH_STRAND = Sentence(
+    "There is no strand “{name}”; /strands lists them.",
+    "没有“{name}”这条线索；/strands 列出所有线索。",
+)
+NO_SUCH_SLICE = Sentence(
+    "There is no conversation “{name}”; /timeline and /recall find them.",
+    "没有“{name}”这段对话；/timeline 和 /recall 可以找到对话。",
+)
+TURNS_BEFORE = Sentence("… {count} turns before these", "……之前还有 {count} 条")
+LINK = Sentence(
+    "Send me this code from your other account within ten minutes, and it is yours too:\n\n"
+    "`{code}`",
+    "请在十分钟内用你的另一个账号把这个代码发给我，它就也是你的了：\n\n`{code}`",
+)
+LINKED = Sentence(
+    "This account is {name}'s from now on: one timeline, whichever app you write from.",
+    "这个账号从现在起属于 {name}：不管用哪个应用，都是同一条时间线。",
 )
 SLICE_CLOSED = Sentence(
     "Closed. What you say next begins a new slice.",

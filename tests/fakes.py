@@ -9,10 +9,12 @@ from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Trait
 from memory.store import Store
 from memory.timeline import Timeline
 from previously_bot.account import Account
+from previously_bot.accounts import Accounts
 from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer, Request
 from previously_bot.briefing import Briefing
 from previously_bot.conversation import Mind
+from previously_bot.database import Database
 from previously_bot.lane import Lane
 from previously_bot.outlook import Outlook
 from previously_bot.people import Person
@@ -118,6 +120,11 @@ class PaperAdapter:
     def texts(self) -> list[str]:
         """What was sent, but for drafts."""
         return [outgoing.text for outgoing in self.sent if not outgoing.goes_on]
+
+
+def accounts(database: Database) -> Accounts:
+    """Those that a code lets in; the first code is AAAAAAAA."""
+    return Accounts(database, lambda letters: letters[0])
 
 
 def message(text: str, message_id: str, at: datetime, chat: Chat = CHAT) -> Incoming:

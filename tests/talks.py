@@ -20,7 +20,16 @@ from previously_bot.inbox import Inbox
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.outbox import Outbox
 from previously_bot.people import Person
-from tests.fakes import LANE, MARA, HandClock, PaperAdapter, at_once, message, never
+from tests.fakes import (
+    LANE,
+    MARA,
+    HandClock,
+    PaperAdapter,
+    accounts,
+    at_once,
+    message,
+    never,
+)
 
 
 class Talk:
@@ -40,7 +49,7 @@ class Talk:
         self.clock = clock or HandClock()
         self.platform = PaperAdapter()
         self.database = Database(state)
-        boxes = Boxes(Inbox(self.database), Outbox(self.database))
+        boxes = Boxes(Inbox(self.database), Outbox(self.database), accounts(self.database))
         place = Place(person, state, state, models or ModelsSettings())
         self.timeline = timeline_of(place, self.store, marker_for(cast))
         self.conversation = Conversation(

@@ -1,10 +1,12 @@
 """What both a chat in the terminal and the bot are made of: boxes on disk, and mailboxes."""
 
+import secrets
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 
+from previously_bot.accounts import Accounts
 from previously_bot.app.minds import marker_for, mind_of
 from previously_bot.app.places import Place, open_store, timeline_of
 from previously_bot.choreography import Cast
@@ -24,7 +26,8 @@ TEXTS_KEPT = timedelta(days=1)
 def open_boxes(state: Path, clock: Clock) -> Iterator[Boxes]:
     """What came in and what goes out, without the texts of what is long done with."""
     with closing(Database(state)) as database:
-        boxes = Boxes(Inbox(database), Outbox(database))
+        accounts = Accounts(database, secrets.choice)
+        boxes = Boxes(Inbox(database), Outbox(database), accounts)
         boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
         boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)
         yield boxes

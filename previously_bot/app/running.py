@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 
-from adapters.base import Adapter, Incoming
+from adapters.base import Adapter
 from previously_bot.app.mailboxes import open_boxes, open_mailbox
 from previously_bot.app.minds import cast_of
 from previously_bot.app.places import Place
 from previously_bot.clock import Clock, Pause
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
+from previously_bot.household import Household
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
 from previously_bot.supervision import Supervisor
@@ -23,26 +24,6 @@ WRITER = "previously-bot run"
 
 # Seconds; whoever stops a container kills it after ten.
 _TO_THE_END = 8.0
-
-
-class Household:
-    """The mailboxes of everybody, by their names, and who of them an account is."""
-
-    def __init__(self, people: People, mailboxes: Mapping[str, Conversation]) -> None:
-        self._people = people
-        self._mailboxes = mailboxes
-
-    async def receive(self, incoming: Incoming) -> None:
-        """Into the mailbox of whoever sent it; strangers get silence. Raises StateError."""
-        person = self._people.who(incoming.chat.platform, incoming.account)
-        if person is None:
-            log.info("a message of a stranger on %s is left alone", incoming.chat.platform)
-            return
-        await self._mailboxes[person.name].receive(incoming)
-
-    def tick(self) -> None:
-        for mailbox in self._mailboxes.values():
-            mailbox.tick()
 
 
 async def run(
@@ -69,7 +50,7 @@ async def run(
                 )
                 for place in places
             }
-            household = Household(people, mailboxes)
+            household = Household(people, boxes.accounts, mailboxes, courier, clock)
             schedule.every_now_and_then(household.tick)
             async with _kept(supervisor, mailboxes, adapters, household):
                 household.tick()

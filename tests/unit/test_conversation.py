@@ -23,6 +23,7 @@ from tests.fakes import (
     EchoModel,
     HandClock,
     PaperAdapter,
+    accounts,
     message,
     mind,
     never,
@@ -42,7 +43,7 @@ class Scene:
         self.model = EchoModel()
         self.telegram, self.discord = PaperAdapter("telegram"), PaperAdapter("discord")
         self.database = Database(state)
-        self.boxes = Boxes(Inbox(self.database), Outbox(self.database))
+        self.boxes = Boxes(Inbox(self.database), Outbox(self.database), accounts(self.database))
         self.store = store
         self.timeline = Timeline(store, zone="Europe/Berlin", mark=focus_on_first_words)
         self.conversation = Conversation(

@@ -103,7 +103,7 @@ class World:
         clock = HandClock(NOON)
         store: Any = Mortal(self.store, reaper)
         timeline = Timeline(store, zone="Europe/Berlin", mark=focus_on_first_words)
-        boxes = Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper))  # type: ignore[arg-type]
+        boxes = Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper), None)  # type: ignore[arg-type]
         adapters = {"telegram": Mortal(self.platform, reaper)}
         conversation = Conversation(
             MARA,

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -46,10 +47,11 @@ class Platform(PaperAdapter):
             self._answered.notify_all()
         return message_id
 
-    def say(self, account: str, text: str) -> None:
+    def say(self, account: str, text: str, *, is_private: bool = True) -> None:
         self._count += 1
         chat = Chat(self.traits.platform, f"chat of {account}")
-        self._coming.put_nowait(Incoming(chat, str(self._count), account, NOON, text))
+        incoming = Incoming(chat, f"{id(self)}-{self._count}", account, NOON, text)
+        self._coming.put_nowait(replace(incoming, is_private=is_private))
 
     def die(self) -> None:
         self._coming.put_nowait(RuntimeError("the platform's library has a fault"))
@@ -81,7 +83,7 @@ async def running(home: Path, *platforms: Platform) -> AsyncIterator[None]:
             await bot
 
 
-def said(folder: Path) -> list[str]:
+def said_in(folder: Path) -> list[str]:
     files = sorted(folder.glob("memory/episodic/slices/*/*/*/*.md"))
     return [file.read_text(encoding="utf-8") for file in files]
 
@@ -95,11 +97,11 @@ async def test_one_memory_on_both_platforms_and_one_for_each_person(tmp_path: Pa
         assert (await discord.answers(1))[0][0] == "chat of 90210"
         telegram.say("77", "我买了一把椅子")
         assert (await telegram.answers(2))[1][0] == "chat of 77"
-    (one,) = said(tmp_path / "mara")
+    (one,) = said_in(tmp_path / "mara")
     assert "I bought a lamp" in one
     assert "And a chair" in one
     assert "channels: [telegram, discord]" in one
-    (other,) = said(tmp_path / "lin")
+    (other,) = said_in(tmp_path / "lin")
     assert "lamp" not in other
     assert list(checking.check(FolderStore(tmp_path / "mara")).problems) == []
 
@@ -111,7 +113,7 @@ async def test_strangers_get_silence(tmp_path: Path) -> None:
         telegram.say("90210", "An account of the other platform")
         telegram.say("8812", "hello")
         assert [chat for chat, _ in await telegram.answers(1)] == ["chat of 8812"]
-    assert "Let me in" not in "".join(said(tmp_path / "mara") + said(tmp_path / "lin"))
+    assert "Let me in" not in "".join(said_in(tmp_path / "mara") + said_in(tmp_path / "lin"))
 
 
 async def test_a_platform_that_dies_is_begun_again_and_takes_no_other_with_it(
@@ -140,3 +142,34 @@ async def test_what_could_not_be_delivered_goes_out_at_the_next_start(tmp_path: 
     async with running(tmp_path, again):
         ((chat, _),) = await again.answers(1)
     assert chat == "chat of 8812"
+
+
+async def test_a_code_makes_another_account_the_person_s_for_good(tmp_path: Path) -> None:
+    telegram = Platform("telegram")
+    async with running(tmp_path, telegram):
+        telegram.say("8812", "/link")
+        ((_, said),) = await telegram.answers(1)
+        code = said.split("`")[1]
+        telegram.say("4711", "ABCDEFGH")
+        telegram.say("4711", f"/start {code.lower()}")
+        chat, said = (await telegram.answers(2))[1]
+        assert (chat, "mara's" in said) == ("chat of 4711", True)
+        telegram.say("4712", code)
+        telegram.say("4711", "I bought a lamp")
+        assert (await telegram.answers(3))[2][0] == "chat of 4711"
+    again = Platform("telegram")
+    async with running(tmp_path, again):
+        again.say("4711", "And a chair")
+        assert (await again.answers(1))[0][0] == "chat of 4711"
+    (one,) = said_in(tmp_path / "mara")
+    assert "I bought a lamp" in one
+    assert "And a chair" in one
+
+
+async def test_nothing_is_answered_where_others_read_along(tmp_path: Path) -> None:
+    telegram = Platform("telegram")
+    async with running(tmp_path, telegram):
+        telegram.say("8812", "What did I tell you?", is_private=False)
+        telegram.say("8812", "hello")
+        assert len(await telegram.answers(1)) == 1
+    assert "What did I tell you?" not in "".join(said_in(tmp_path / "mara"))

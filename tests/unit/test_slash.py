@@ -1,5 +1,6 @@
 """The commands of a chat, asked without one."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -7,6 +8,7 @@ import pytest
 
 from memory.errors import StoreUnreachable
 from memory.recall import Recalled
+from memory.slices import Amendment, ClosedBy
 from memory.stores.in_memory import InMemoryStore
 from previously_bot import slash
 from previously_bot.account import Account
@@ -25,7 +27,7 @@ def desk_over(store: InMemoryStore, language: str = "en") -> Desk:
     person = Person("mara", ZoneInfo("Europe/Berlin"), language)
     timeline = with_turns(store, user("Which boiler?"), agent("The loud one.", 1))
     sessions = Sessions(store, timeline, zone=person.zone, language=language, prices={})
-    return Desk(person, timeline, Recollection(timeline), NOW, sessions)
+    return Desk(person, timeline, Recollection(timeline), NOW, sessions, lambda: "ABCDEFGH")
 
 
 @pytest.mark.parametrize(
@@ -54,3 +56,43 @@ def test_why_does_not_take_a_place_that_is_down_for_an_empty_one() -> None:
     store.reachable = False
     with pytest.raises(StoreUnreachable):
         slash.obey(WHY, desk)
+
+
+def obeyed(desk: Desk, name: str, rest: str = "") -> str:
+    return slash.obey(Command(name, rest), desk)
+
+
+def test_a_slice_is_told_by_its_name_with_corrections_first() -> None:
+    desk = desk_over(InMemoryStore())
+    right = Amendment("The loud boiler was sold.")
+    desk.timeline.annotate(SLICE_ID, lambda one: replace(one, amendments=(right,)))
+    told = obeyed(desk, "slice", SLICE_ID)
+    assert told.split("\n\n") == [
+        "**Tuesday 7 July 2026, 17:58 — still going on (2 turns)**",
+        "> Corrected later: “The loud boiler was sold.”",
+        "You, 17:58: “Which boiler?”",
+        "I, 17:59: “The loud one.”",
+    ]
+    assert obeyed(desk, "slice", "2026/07/07/1558") == told
+    for name in ("2026-07-08-0000", "yesterday", ""):
+        assert "There is no conversation" in obeyed(desk, "slice", name)
+
+
+def test_strands_are_counted_and_one_is_listed() -> None:
+    desk = desk_over(InMemoryStore())
+    assert "no strands yet" in obeyed(desk, "strands")
+    desk.timeline.close(ClosedBy.USER)
+    desk.timeline.add(user("Which lamp?", 90))
+    desk.timeline.close(ClosedBy.USER)
+    assert obeyed(desk, "strands") == "- Which (2)\n- The (1)"
+    assert obeyed(desk, "strands", "#the") == (
+        "- Tuesday 7 July 2026, 17:58 — about Which boiler? (2 turns)"
+    )
+    assert "There is no strand “sea”" in obeyed(desk, "strands", "sea")
+
+
+def test_a_code_for_another_account_is_given() -> None:
+    desk = desk_over(InMemoryStore(), "zh")
+    assert obeyed(desk, "link") == obeyed(desk, "pair")
+    assert "`ABCDEFGH`" in obeyed(desk, "link")
+    assert "Previously" in obeyed(desk, "start")

@@ -1,0 +1,80 @@
+"""Who is at home: everybody's mailbox, and which of them a message is for."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+
+from adapters.base import Incoming
+from previously_bot import texts
+from previously_bot.accounts import Accounts, code_in
+from previously_bot.clock import Clock
+from previously_bot.conversation import Conversation
+from previously_bot.courier import Courier
+from previously_bot.people import People, Person
+
+log = logging.getLogger(__name__)
+
+
+class Household:
+    """`mailboxes` by the names of `people`. Accounts of the settings come before those that a
+    code let in."""
+
+    def __init__(
+        self,
+        people: People,
+        accounts: Accounts,
+        mailboxes: Mapping[str, Conversation],
+        courier: Courier,
+        clock: Clock,
+    ) -> None:
+        self._people = people
+        self._accounts = accounts
+        self._mailboxes = mailboxes
+        self._courier = courier
+        self._clock = clock
+        self.strangers = 0
+        """How many messages of strangers were left alone."""
+
+    async def receive(self, incoming: Incoming) -> None:
+        """Into the mailbox of whoever sent it; strangers get silence, unless they bring a code.
+
+        Nothing is answered where others read along. Raises StateError.
+        """
+        person = await self._who(incoming)
+        if not incoming.is_private:
+            log.info("a message in a group on %s is left alone", incoming.chat.platform)
+        elif person is not None:
+            await self._mailboxes[person.name].receive(incoming)
+        elif not await self._let_in(incoming):
+            self.strangers += 1
+            log.info("a message of a stranger on %s is left alone", incoming.chat.platform)
+
+    def tick(self) -> None:
+        for mailbox in self._mailboxes.values():
+            mailbox.tick()
+
+    async def _who(self, incoming: Incoming) -> Person | None:
+        platform, account = incoming.chat.platform, incoming.account
+        if person := self._people.who(platform, account):
+            return person
+        name = (await asyncio.to_thread(self._accounts.all)).get((platform, account))
+        return self._named(name) if name else None
+
+    async def _let_in(self, incoming: Incoming) -> bool:
+        """Whether the message is a code that is good; then the account is told whose it is."""
+        code = code_in(incoming.text)
+        if code is None:
+            return False
+        key = incoming.chat.platform, incoming.account
+        now = self._clock.now()
+        name = await asyncio.to_thread(self._accounts.redeem, code, *key, now)
+        person = self._named(name) if name else None
+        if person is None:
+            return False
+        said = texts.LINKED.say(person.language, name=person.name)
+        await self._courier.show(incoming.chat, said)
+        return True
+
+    def _named(self, name: str) -> Person | None:
+        """None for somebody who was taken out of the settings."""
+        return next((one for one in self._people.everyone if one.name == name), None)

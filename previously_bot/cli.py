@@ -85,6 +85,10 @@ def _parser() -> argparse.ArgumentParser:
         "--demo", action="store_true", help="with the memory of a fictional person"
     )
 
+    _command(adding, "run", commands.run, "the bot, on every platform of the settings")
+    pair = _command(adding, "pair", commands.pair, "a code that lets another account in")
+    _json(pair)
+
     _asking(adding)
     _keeping(adding)
     return parser

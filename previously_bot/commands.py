@@ -14,6 +14,7 @@ from previously_bot import jsonl, listing, texts
 from previously_bot.app.places import (
     Place,
     demo_place,
+    everybody,
     find_place,
     open_recollection,
     open_store,
@@ -49,6 +50,28 @@ def _talk(place: Place, welcome: str = "") -> int:
     left = "what could not be written or delivered is kept, and comes at the next start."
     print(f"previously-bot: {left}", file=sys.stderr)
     return 1
+
+
+def run(given: Namespace) -> int:
+    settings, people, places = everybody(given.config)
+    # Only the bot needs the platforms' libraries, which take long to import.
+    from previously_bot.app.serving import serve
+
+    asyncio.run(serve(settings, people, places))
+    return 0
+
+
+def pair(given: Namespace) -> int:
+    place = _place(given)
+    # Only this and a conversation need a database, which takes long to import.
+    from previously_bot.app.mailboxes import open_boxes
+
+    clock = SystemClock()
+    with open_boxes(place.state, clock) as boxes:
+        code = boxes.accounts.issue(place.person.name, clock.now())
+    said = texts.PAIR.say(place.person.language, code=code, name=place.person.name)
+    _tell(given, {"person": place.person.name, "code": code}, said)
+    return 0
 
 
 def timeline(given: Namespace) -> int:

@@ -108,6 +108,10 @@ LINK = Sentence(
     "`{code}`",
     "请在十分钟内用你的另一个账号把这个代码发给我，它就也是你的了：\n\n`{code}`",
 )
+PAIR = Sentence(
+    "{code} — send this to the bot within ten minutes; the account that sends it is {name}'s.",
+    "{code} — 请在十分钟内把它发给机器人；发送它的账号就属于 {name}。",
+)
 LINKED = Sentence(
     "This account is {name}'s from now on: one timeline, whichever app you write from.",
     "这个账号从现在起属于 {name}：不管用哪个应用，都是同一条时间线。",

@@ -51,13 +51,7 @@ def find_place(
     people = People.of(settings)
     person = people.named(name)
     if repo is None:
-        chosen = settings.people[people.everyone.index(person)].repository
-        if chosen.folder is None:
-            raise BadArgument(
-                f"{person.name}'s timeline is on GitHub, which this version cannot reach; "
-                "name a copy on this machine with --repo DIR."
-            )
-        folder, state = chosen.folder, settings.state
+        folder, state = _folder(settings, people, person), settings.state
     else:
         folder = repo.expanduser().resolve()
         state = settings.state / "repositories" / _key(folder)
@@ -65,6 +59,37 @@ def find_place(
         zone = _zone_of(folder)
     person = replace(person, zone=ZoneInfo(zone)) if zone else person
     return Place(person, folder, state, settings.models)
+
+
+def everybody(config: Path | None) -> tuple[Settings, People, list[Place]]:
+    """The settings of a bot, who is in them, and everybody's timeline.
+
+    Raises BadArgument where there are no settings, or a timeline that cannot be reached.
+    """
+    file = find_settings_file(config)
+    if file is None:
+        raise BadArgument(
+            "There are no settings yet; write a previously.yaml as the README shows, or talk "
+            "in the terminal with `previously-bot chat`."
+        )
+    settings = read_settings(file)
+    people = People.of(settings)
+    places = [
+        Place(person, _folder(settings, people, person), settings.state, settings.models)
+        for person in people.everyone
+    ]
+    return settings, people, places
+
+
+def _folder(settings: Settings, people: People, person: Person) -> Path:
+    """Where a person's timeline lies on this machine. Raises BadArgument."""
+    chosen = settings.people[people.everyone.index(person)].repository
+    if chosen.folder is None:
+        raise BadArgument(
+            f"{person.name}'s timeline is on GitHub, which this version cannot reach; "
+            "name a copy on this machine with --repo DIR."
+        )
+    return chosen.folder
 
 
 def _zone_of(folder: Path) -> str:

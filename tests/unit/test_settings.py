@@ -444,3 +444,10 @@ def test_the_default_folders_are_the_users(home):
     assert module.user_folder() == home / "share" / "previously"
     assert module.config_folder() == home / "config" / "previously"
     assert os.path.isabs(module.user_folder())
+
+
+def test_the_example_can_be_used_as_it_is():
+    settings = read_settings(Path(__file__).parents[2] / "previously.example.yaml")
+    assert settings.platforms.telegram
+    assert settings.platforms.discord
+    assert set(settings.models.cast) == {"flash", "pro"}

@@ -196,7 +196,7 @@ def test_every_platform_is_named_by_app_alone() -> None:
         one for one in contracts() if "memory.stores" in one.get("protected_modules", ())
     )
     platforms = {
-        f"adapters.{file.parent.name}" for file in (HOME / "adapters").glob("*/__init__.py")
+        f"adapters.{file.parent.name}" for file in (HOME / "adapters").glob("*/adapter.py")
     }
     assert contract["protected_modules"] == [
         *sorted(platforms),

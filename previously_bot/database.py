@@ -5,6 +5,7 @@ What was committed is on the disk: a write-ahead log with synchronous=FULL, and 
 so that text which was removed is not legible in the file.
 """
 
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -172,6 +173,8 @@ class Database:
         if not self.path.is_file():
             raise UnusableState(self.path, "it is not a file")
         self._engine = _sqlite(self.path)
+        # Of our own threads: SQLite would let them try again and again, with naps in between.
+        self._one_writer = threading.Lock()
         try:
             self._prepare()
         except StateError:
@@ -191,7 +194,7 @@ class Database:
         IntegrityError passes through, for the caller knows what it means. ValueError is for a
         datetime without a zone.
         """
-        with self._transaction("BEGIN IMMEDIATE") as connection:
+        with self._one_writer, self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection
 
     def clear_log(self) -> None:

@@ -69,12 +69,13 @@ Receive = Callable[[Incoming], Awaitable[None]]
 
 
 class AdapterError(Exception):
-    """Base of what a platform may answer instead of delivering.
+    """Base of what a platform may answer instead of delivering, or of letting us in.
 
     AdapterError
     ├── NotDelivered   the message certainly did not arrive; it may be sent again
     ├── GoneForGood    it did not, and never will: the chat is closed to us
-    └── MaybeDelivered nobody knows whether it arrived; it is not sent again blindly
+    ├── MaybeDelivered nobody knows whether it arrived; it is not sent again blindly
+    └── TokenRefused   the platform does not know the bot by its token
     """
 
 
@@ -100,6 +101,14 @@ class MaybeDelivered(AdapterError):
         )
 
 
+class TokenRefused(AdapterError):
+    def __init__(self, platform: str, why: str) -> None:
+        super().__init__(
+            f"{platform} does not know the bot by its token ({why}); put the token that is "
+            f"good now into the variable which platforms.{platform}.token_env names."
+        )
+
+
 class Adapter(Protocol):
     """A platform. `run` and `send` may be called from one event loop only."""
 
@@ -109,7 +118,8 @@ class Adapter(Protocol):
     async def run(self, receive: Receive) -> None:
         """Bring every message to `receive`, in order, until the platform ends or `close`.
 
-        A message is acknowledged to the platform only after `receive` has returned.
+        A message is acknowledged to the platform only after `receive` has returned. Raises
+        what `receive` raises, and TokenRefused.
         """
 
     def parts(self, text: str) -> int:

@@ -2,6 +2,10 @@
 
 import pytest
 
+from tests.contracts.telegram_fixtures import adapter, make, server, unused_port
+
+__all__ = ["adapter", "make", "server", "unused_port"]
+
 pytest.register_assert_rewrite(
     "tests.contracts.store_contract",
     "tests.contracts.model_contract",

@@ -1,0 +1,156 @@
+"""The Adapter for Telegram: a bot that asks for its messages, and answers them."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from telegram.error import TelegramError
+
+from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
+from adapters.telegram.api import ROOT, Api
+from adapters.telegram.batches import Bundle, bundles
+from adapters.telegram.messages import PLATFORM, READ_ERRORS, Me, incoming
+from adapters.telegram.parts import LIMIT, Part, as_it_stands
+from adapters.telegram.polling import Commands, Polling
+from adapters.telegram.sending import attempt, deliver
+
+log = logging.getLogger(__name__)
+
+Split = Callable[[str], Sequence[Part]]
+"""A text in Markdown as the messages that it takes, at least one; always the same ones."""
+
+T = TypeVar("T")
+
+_PATIENCE = 20.0  # seconds
+_NO_COMMANDS: Commands = MappingProxyType({})
+
+
+class TelegramAdapter:
+    """One bot's account. `base_url` is the server's root (default: Telegram's own); `split`
+    makes messages of a text; `commands` are shown in the app; `pause` lets seconds pass;
+    `patience` is how many seconds the server may take over an answer.
+
+    Private chats are heard whole; in groups only what mentions the bot or replies to it. An
+    album is one message, as far as it comes in one piece. The id of a message is Telegram's,
+    or `<chat>/<id>` where its group has become a supergroup.
+    """
+
+    traits = Traits(PLATFORM, limit=LIMIT, edit_every=1.0)
+
+    def __init__(
+        self,
+        token: str,
+        *,
+        pause: Callable[[float], Awaitable[None]],
+        base_url: str | None = None,
+        split: Split = as_it_stands,
+        commands: Mapping[str, Mapping[str, str]] = _NO_COMMANDS,
+        patience: float = _PATIENCE,
+    ) -> None:
+        self._api = Api(token, (base_url or ROOT).rstrip("/"), patience)
+        self._polling = Polling(self._api, pause, commands)
+        self._split = split
+        self._closing = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._is_receiving = False
+
+    async def run(self, receive: Receive) -> None:
+        """Bring each message to `receive`, and acknowledge it when that has returned.
+
+        What cannot be read is logged by its number and kind, and skipped. When `receive`
+        raises, so does this, and the message is brought again. Raises TokenRefused.
+        """
+        self._idle.clear()
+        try:
+            while not self._closing.is_set():
+                found = await self._unless_closed(self._polling.next())
+                if found is not None:
+                    await self._hand_on(*found, receive)
+            await self._polling.settle()
+        finally:
+            self._idle.set()
+            if self._closing.is_set():
+                await self._api.close()
+
+    def parts(self, text: str) -> int:
+        return len(self._split(text))
+
+    async def send(self, outgoing: Outgoing) -> str:
+        """Send a part, or edit a message into it; link previews are off.
+
+        Of what Telegram refuses, the markup, the reply or the edit is left out in turn.
+        Raises NotDelivered, GoneForGood or MaybeDelivered.
+        """
+        if self._is_over():
+            raise NotDelivered(PLATFORM, "the bot is stopping")
+        part = self._split(outgoing.text)[outgoing.part]
+        return await deliver(self._api, attempt(outgoing, part))
+
+    async def notice(self, chat: Chat, message_id: str) -> None:
+        """Show "typing" in the chat, for five seconds."""
+        if self._is_over():
+            return
+        try:
+            await self._api.call("sendChatAction", chat_id=chat.chat_id, action="typing")
+        except TelegramError as error:
+            log.debug("Telegram shows no typing: %s", self._api.told(error))
+
+    async def close(self) -> None:
+        """End `run`: at once when it waits, else when `receive` has returned. What is sent
+        after that is not delivered."""
+        self._closing.set()
+        if not self._is_receiving:
+            await self._idle.wait()
+            await self._api.close()
+
+    def _is_over(self) -> bool:
+        return self._closing.is_set() and self._idle.is_set()
+
+    async def _hand_on(
+        self, me: Me, updates: Sequence[dict[str, Any]], receive: Receive
+    ) -> None:
+        for bundle in bundles(updates):
+            if self._closing.is_set():
+                return
+            message = _read(bundle, me)
+            if message is not None:
+                self._is_receiving = True
+                try:
+                    await receive(message)
+                finally:
+                    self._is_receiving = False
+            if bundle.update_id:
+                self._polling.done(bundle.update_id)
+
+    async def _unless_closed(self, work: Coroutine[Any, Any, T]) -> T | None:
+        """What comes of the work; None when `close` came first."""
+        doing = asyncio.ensure_future(work)
+        closing = asyncio.ensure_future(self._closing.wait())
+        try:
+            await asyncio.wait((doing, closing), return_when=asyncio.FIRST_COMPLETED)
+            return doing.result() if doing.done() else None
+        finally:
+            doing.cancel()
+            closing.cancel()
+            await asyncio.wait((doing, closing))
+
+
+def _read(bundle: Bundle, me: Me) -> Incoming | None:
+    if not bundle.update_id:
+        log.warning("an update (%s) has no number and is skipped", bundle.kind)
+    if not (bundle.update_id and bundle.messages):
+        return None
+    try:
+        return incoming(bundle.messages, me)
+    except READ_ERRORS as error:
+        # Only our own words: those of Python's errors may be the person's.
+        log.warning(
+            "update %d (%s) cannot be read (%s) and is skipped",
+            bundle.update_id,
+            bundle.kind,
+            type(error).__name__,
+        )
+        return None

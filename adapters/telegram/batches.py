@@ -1,0 +1,51 @@
+"""The updates of one poll as what they bring: a message, an album, or nothing for us."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adapters.telegram.api import Json
+from adapters.telegram.fields import number
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What one update brings: nothing, its message, or the album that its message begins.
+
+    `update_id` is 0 where the update has none.
+    """
+
+    update_id: int
+    kind: str
+    messages: Sequence[Json]
+
+
+def bundles(updates: Sequence[Json]) -> Iterator[Bundle]:
+    """In order. The other messages of an album go with its first and are nothing themselves."""
+    albums: dict[object, list[Json]] = {}
+    for update in updates:
+        if album := _album(update):
+            albums.setdefault(album, []).append(update["message"])
+    for update in updates:
+        messages = []
+        if album := _album(update):
+            messages = albums.pop(album, [])
+        elif isinstance(update.get("message"), dict):
+            messages = [update["message"]]
+        kind = next((name for name in update if name != "update_id"), "nothing")
+        yield Bundle(_update_id(update), kind, messages)
+
+
+def _update_id(update: Json) -> int:
+    try:
+        return max(number(update, "update_id"), 0)
+    except ValueError:
+        return 0
+
+
+def _album(update: Json) -> tuple[object, object] | None:
+    """What all messages of an album share, and no others."""
+    message = update.get("message")
+    if not isinstance(message, dict) or not isinstance(message.get("chat"), dict):
+        return None
+    group, chat = message.get("media_group_id"), message["chat"].get("id")
+    return (chat, group) if isinstance(group, str) and isinstance(chat, int) else None

@@ -9,16 +9,17 @@ from typing import Any, TypeVar
 from telegram.error import TelegramError
 
 from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
+from adapters.markup import TelegramPart
 from adapters.telegram.api import ROOT, Api
 from adapters.telegram.batches import Bundle, bundles
 from adapters.telegram.messages import PLATFORM, READ_ERRORS, Me, incoming
-from adapters.telegram.parts import LIMIT, Part, as_it_stands
+from adapters.telegram.parts import LIMIT, messages_of
 from adapters.telegram.polling import Commands, Polling
 from adapters.telegram.sending import attempt, deliver
 
 log = logging.getLogger(__name__)
 
-Split = Callable[[str], Sequence[Part]]
+Split = Callable[[str], Sequence[TelegramPart]]
 """A text in Markdown as the messages that it takes, at least one; always the same ones."""
 
 T = TypeVar("T")
@@ -45,7 +46,7 @@ class TelegramAdapter:
         *,
         pause: Callable[[float], Awaitable[None]],
         base_url: str | None = None,
-        split: Split = as_it_stands,
+        split: Split = messages_of,
         commands: Mapping[str, Mapping[str, str]] = _NO_COMMANDS,
         patience: float = _PATIENCE,
     ) -> None:

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
 from adapters.base import AdapterError, GoneForGood, MaybeDelivered, NotDelivered, Outgoing
+from adapters.markup import TelegramPart
 from adapters.telegram.api import TOKEN_ERRORS, Api, Flood, Json, was_not_sent
 from adapters.telegram.fields import whole
 from adapters.telegram.messages import PLATFORM
-from adapters.telegram.parts import LIMIT, Part
+from adapters.telegram.parts import LIMIT
 
 # What the Bot API says, in small letters, since the library changes how it is written.
 _UNCHANGED = "message is not modified"
@@ -47,7 +48,7 @@ class Attempt:
     has_moved: bool = False
 
 
-def attempt(outgoing: Outgoing, part: Part) -> Attempt:
+def attempt(outgoing: Outgoing, part: TelegramPart) -> Attempt:
     """The first one. Raises GoneForGood for ids that Telegram does not have.
 
     The id of a message that went to the supergroup which a group has become names both; there,

@@ -20,7 +20,7 @@ _ENDS = (signal.SIGINT, signal.SIGTERM)
 async def serve(settings: Settings, people: People, places: Sequence[Place]) -> None:
     """Serve everybody until the process is told to stop. Raises BadArgument and
     MissingSecret before anything begins."""
-    adapters = platforms_of(settings.platforms)
+    adapters = platforms_of(settings.platforms, pause)
     if not adapters:
         raise BadArgument(
             "The settings name no platform; add `telegram` or `discord` under `platforms`, or "

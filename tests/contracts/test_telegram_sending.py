@@ -14,7 +14,8 @@ from adapters.base import (
     NotDelivered,
     Outgoing,
 )
-from adapters.telegram import Part, TelegramAdapter
+from adapters.markup import TelegramPart as Part
+from adapters.telegram import TelegramAdapter
 from tests.contracts.telegram_fixtures import Make
 from tests.servers.telegram import TOKEN, Gate, Person, Seen, TelegramServer, faults
 from tests.servers.telegram.faults import Fault
@@ -53,13 +54,12 @@ async def test_markup_is_sent_as_html(mara: Person, make: Make) -> None:
     assert (message.text, message.entities[0]["type"]) == ("an answer", "bold")
 
 
-async def test_without_a_renderer_signs_of_html_are_signs(
+async def test_markdown_is_shown_and_signs_of_html_are_signs(
     mara: Person, adapter: TelegramAdapter
 ) -> None:
-    text = '<b>1 & 2<b> &amp; "3" **4**'
-    await adapter.send(Outgoing(CHAT, text))
-    assert mara.texts == [text]
-    assert mara.messages[0].entities == []
+    await adapter.send(Outgoing(CHAT, '<b>1 & 2<b> "3" **4** `x < y`'))
+    assert mara.texts == ['<b>1 & 2<b> "3" 4 x < y']
+    assert [one["type"] for one in mara.messages[0].entities] == ["bold", "code"]
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ from previously_bot.sessions import Sessions
 # One word after the slash: "/usr/bin is full" is a message like any other.
 _COMMAND = re.compile(r"/([A-Za-z][A-Za-z0-9_]*)(?:\s+(\S[^\n]*?))?\s*")
 
+_IN_HELP = re.compile(r"^- /(\w+)[^—\n]* — ([^;；:：\n]+)", re.MULTILINE)
+
 SHOWN = 20
 
 _TAG, _TURN = 40, 280  # code points
@@ -40,6 +42,12 @@ class Desk:
     now: datetime
     sessions: Sessions
     invite: Callable[[], str]
+
+
+def menu(language: str) -> dict[str, str]:
+    """Each command with what it does in a few words, as the help has it."""
+    said = texts.HELP.say(language)
+    return {name: what for name, what in _IN_HELP.findall(said) if f"/{name}" in NAMES}
 
 
 def command(text: str) -> Command | None:

@@ -2,6 +2,7 @@
 
 from adapters.base import Adapter
 from adapters.telegram import TelegramAdapter
+from previously_bot import slash
 from previously_bot.clock import Pause
 from previously_bot.settings import PlatformSettings, TelegramSettings, secret
 
@@ -15,4 +16,9 @@ def platforms_of(settings: PlatformSettings, pause: Pause) -> list[Adapter]:
 
 
 def _telegram(settings: TelegramSettings, pause: Pause) -> Adapter:
-    return TelegramAdapter(secret(settings.token_env), base_url=settings.base_url, pause=pause)
+    return TelegramAdapter(
+        secret(settings.token_env),
+        base_url=settings.base_url,
+        pause=pause,
+        commands={"": slash.menu("en"), "zh": slash.menu("zh")},
+    )

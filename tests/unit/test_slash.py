@@ -68,7 +68,8 @@ def test_a_slice_is_told_by_its_name_with_corrections_first() -> None:
     desk.timeline.annotate(SLICE_ID, lambda one: replace(one, amendments=(right,)))
     told = obeyed(desk, "slice", SLICE_ID)
     assert told.split("\n\n") == [
-        "**Tuesday 7 July 2026, 17:58 — still going on (2 turns)**",
+        "**Tuesday 7 July 2026, 17:58 — still going on (corrected: The loud boiler was sold.) "
+        "(2 turns)**",
         "> Corrected later: “The loud boiler was sold.”",
         "You, 17:58: “Which boiler?”",
         "I, 17:59: “The loud one.”",
@@ -96,3 +97,10 @@ def test_a_code_for_another_account_is_given() -> None:
     assert obeyed(desk, "link") == obeyed(desk, "pair")
     assert "`ABCDEFGH`" in obeyed(desk, "link")
     assert "Previously" in obeyed(desk, "start")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_menu_has_every_command_in_a_few_words(language: str) -> None:
+    menu = slash.menu(language)
+    assert {f"/{name}" for name in menu} == set(slash.NAMES)
+    assert all(3 <= len(what) <= 100 for what in menu.values())

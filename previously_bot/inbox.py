@@ -9,6 +9,7 @@ from sqlalchemy import (
     Connection,
     RowMapping,
     delete,
+    func,
     insert,
     select,
     update,
@@ -72,6 +73,29 @@ class Inbox:
         )
         with self._database.reading() as connection:
             return [_waiting(row) for row in connection.execute(query).mappings()]
+
+    def chats(self, platform: str) -> list[str]:
+        """The ids of a platform's chats that messages are known of, those of old first."""
+        query = (
+            select(_row.chat_id)
+            .where(_row.platform == platform)
+            .group_by(_row.chat_id)
+            .order_by(func.min(_row.number))
+        )
+        with self._database.reading() as connection:
+            return list(connection.scalars(query))
+
+    def last(self, platform: str, chat_id: str) -> str:
+        """The id of the message of a chat that arrived last, answered or not; "" if there is
+        none."""
+        query = (
+            select(_row.message_id)
+            .where(_row.platform == platform, _row.chat_id == chat_id)
+            .order_by(_row.number.desc())
+            .limit(1)
+        )
+        with self._database.reading() as connection:
+            return connection.scalar(query) or ""
 
     def forget_before(self, moment: datetime) -> None:
         """Empty the text of answered messages received before `moment`; the timeline has it.

@@ -62,6 +62,29 @@ def test_a_message_comes_back_as_it_was(inbox):
     assert waiting.received.tzinfo is UTC
 
 
+def test_the_last_message_of_a_chat_is_the_one_that_arrived_last(inbox, database):
+    other = Chat("discord", "8812")
+    inbox.put(message("9", at=T0), "mara", received=T0)
+    inbox.put(message("10", at=T0 - timedelta(hours=1)), "mara", received=T0)
+    inbox.put(message("11", chat=other), "otto", received=T0)
+    inbox.put(message("9"), "mara", received=T0)
+    assert inbox.last("telegram", "8812") == "10"
+    assert inbox.last("discord", "8812") == "11"
+    assert inbox.last("discord", "1") == ""
+    answer(database, "mara", 1, 2)
+    inbox.forget_before(T0 + timedelta(seconds=1))
+    assert inbox.last("telegram", "8812") == "10"
+
+
+def test_the_chats_of_a_platform_are_those_that_something_came_from(inbox):
+    assert inbox.chats("telegram") == []
+    for number, chat_id in enumerate(["7", "8812", "7", "5"]):
+        inbox.put(message(str(number), chat=Chat("telegram", chat_id)), "mara", received=T0)
+    inbox.put(message("1", chat=Chat("discord", "90210")), "mara", received=T0)
+    assert inbox.chats("telegram") == ["7", "8812", "5"]
+    assert inbox.chats("discord") == ["90210"]
+
+
 def test_messages_wait_in_the_order_of_arrival_not_of_sending(inbox):
     for number, offset in enumerate([0, -60, 60, -5]):
         at = T0 + timedelta(seconds=offset)

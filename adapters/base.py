@@ -69,13 +69,13 @@ Receive = Callable[[Incoming], Awaitable[None]]
 
 
 class AdapterError(Exception):
-    """Base of what a platform may answer instead of delivering, or of letting us in.
+    """Base of what a platform may answer instead of delivering, or of letting the bot in.
 
     AdapterError
     ├── NotDelivered   the message certainly did not arrive; it may be sent again
     ├── GoneForGood    it did not, and never will: the chat is closed to us
     ├── MaybeDelivered nobody knows whether it arrived; it is not sent again blindly
-    └── TokenRefused   the platform does not know the bot by its token
+    └── NotLetIn       the platform brings no messages: it is closed to us, or out of reach
     """
 
 
@@ -101,12 +101,11 @@ class MaybeDelivered(AdapterError):
         )
 
 
-class TokenRefused(AdapterError):
-    def __init__(self, platform: str, why: str) -> None:
-        super().__init__(
-            f"{platform} does not know the bot by its token ({why}); put the token that is "
-            f"good now into the variable which platforms.{platform}.token_env names."
-        )
+class NotLetIn(AdapterError):
+    """`remedy` is what to do about it."""
+
+    def __init__(self, platform: str, why: str, remedy: str) -> None:
+        super().__init__(f"{platform} does not let the bot in ({why}); {remedy}.")
 
 
 class Adapter(Protocol):
@@ -119,7 +118,7 @@ class Adapter(Protocol):
         """Bring every message to `receive`, in order, until the platform ends or `close`.
 
         A message is acknowledged to the platform only after `receive` has returned. Raises
-        what `receive` raises, and TokenRefused.
+        NotLetIn, and what `receive` raises; it may be run again then.
         """
 
     def parts(self, text: str) -> int:

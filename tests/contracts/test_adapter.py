@@ -4,7 +4,7 @@ import asyncio
 import os
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -42,10 +42,12 @@ async def running(adapter: Adapter, receive: Receive) -> AsyncIterator["asyncio.
 
 
 class AdapterContract(ABC):
-    """Inherit, and say how a desk is set up."""
+    """Inherit, and say how a desk is set up. `texts` arrive as they were written."""
+
+    texts = TEXTS
 
     @abstractmethod
-    def desk(self) -> AbstractContextManager[Desk]:
+    def desk(self) -> AbstractAsyncContextManager[Desk]:
         """A fresh adapter with nothing said yet."""
 
     async def hear(self, desk: Desk, count: int) -> list[Incoming]:
@@ -56,20 +58,21 @@ class AdapterContract(ABC):
         return messages
 
     async def test_messages_arrive_in_order_and_each_once(self) -> None:
-        with self.desk() as desk:
-            for text in TEXTS:
+        async with self.desk() as desk:
+            for text in self.texts:
                 desk.say(text)
-            assert [message.text for message in await self.hear(desk, len(TEXTS))] == TEXTS
+            heard = await self.hear(desk, len(self.texts))
+            assert [message.text for message in heard] == self.texts
 
     async def test_the_same_text_twice_is_two_messages_with_names_of_their_own(self) -> None:
-        with self.desk() as desk:
+        async with self.desk() as desk:
             for _ in range(3):
                 desk.say("again")
             messages = await self.hear(desk, 3)
             assert len({message.origin for message in messages}) == 3
 
     async def test_a_message_says_where_it_is_from_and_when_it_was_sent(self) -> None:
-        with self.desk() as desk:
+        async with self.desk() as desk:
             desk.say("hello")
             [message] = await self.hear(desk, 1)
             assert message.chat.platform == desk.adapter.traits.platform
@@ -78,7 +81,7 @@ class AdapterContract(ABC):
             assert message.at.utcoffset() is not None
 
     async def test_one_message_at_a_time_is_handed_on(self) -> None:
-        with self.desk() as desk:
+        async with self.desk() as desk:
             first, go_on, second = asyncio.Event(), asyncio.Event(), asyncio.Event()
             inside: list[str] = []
 
@@ -98,7 +101,7 @@ class AdapterContract(ABC):
                 await second.wait()
 
     async def test_an_answer_reaches_the_person(self) -> None:
-        with self.desk() as desk:
+        async with self.desk() as desk:
             desk.say("hello")
 
             async def answer(message: Incoming) -> None:
@@ -111,7 +114,7 @@ class AdapterContract(ABC):
             assert desk.seen().count("you said hello") == 1
 
     async def test_an_answer_reaches_the_person_while_the_next_message_is_awaited(self) -> None:
-        with self.desk() as desk:
+        async with self.desk() as desk:
             desk.say("hello")
             heard: asyncio.Queue[Incoming] = asyncio.Queue()
             async with running(desk.adapter, heard.put), asyncio.timeout(PATIENCE):
@@ -122,7 +125,7 @@ class AdapterContract(ABC):
                 assert (await heard.get()).text == "thanks"
 
     async def test_close_ends_a_run_that_waits_and_may_come_twice(self) -> None:
-        with self.desk() as desk:
+        async with self.desk() as desk:
             desk.say("hello")
             heard: asyncio.Queue[Incoming] = asyncio.Queue()
             async with running(desk.adapter, heard.put) as run, asyncio.timeout(PATIENCE):
@@ -133,7 +136,7 @@ class AdapterContract(ABC):
                 await desk.adapter.close()
 
     async def test_close_lets_the_message_at_hand_be_finished_and_brings_no_other(self) -> None:
-        with self.desk() as desk:
+        async with self.desk() as desk:
             desk.say("one")
             desk.say("two")
             finished: list[str] = []
@@ -147,14 +150,14 @@ class AdapterContract(ABC):
             assert finished == ["one"]
 
     async def test_a_run_after_close_ends_at_once(self) -> None:
-        with self.desk() as desk:
+        async with self.desk() as desk:
             await desk.adapter.close()
             desk.say("too late")
             async with asyncio.timeout(PATIENCE):
                 await desk.adapter.run(_refuse)
 
     async def test_a_cancelled_run_ends(self) -> None:
-        with self.desk() as desk:
+        async with self.desk() as desk:
             desk.say("hello")
             heard: asyncio.Queue[Incoming] = asyncio.Queue()
             run = asyncio.create_task(desk.adapter.run(heard.put))
@@ -204,5 +207,7 @@ def at_the_console(now: Callable[[], datetime]) -> Iterator[PipeDesk]:
 
 
 class TestConsoleAdapter(AdapterContract):
-    def desk(self) -> AbstractContextManager[Desk]:
-        return at_the_console(lambda: NOW)
+    @asynccontextmanager
+    async def desk(self) -> AsyncIterator[Desk]:
+        with at_the_console(lambda: NOW) as desk:
+            yield desk

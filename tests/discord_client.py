@@ -2,53 +2,15 @@
 
 import asyncio
 import json
-import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import aiohttp
-from aiohttp import ClientRequest
-from aiohttp.connector import Connection
-from aiohttp.tracing import Trace
-from yarl import URL
+import discord as discord
 
+from adapters.discord.connector import AddressedConnector
 from tests.servers.discord import DiscordServer
 from tests.servers.discord.changes import Changes
-
-with warnings.catch_warnings():
-    # Voice, which nobody uses here, imports `audioop`: deprecated in 3.11 and 3.12.
-    warnings.simplefilter("ignore", DeprecationWarning)
-    import discord as discord
-    from discord.gateway import DiscordWebSocket
-    from discord.http import Route
-
-
-class AddressedConnector(aiohttp.TCPConnector):
-    """Leads what is meant for Discord somewhere else, for the client that is given it.
-
-    Here and not in discord.py's own classes, because all go through it: the client's requests,
-    answers to interactions from whatever task, and the gateway.
-    """
-
-    def __init__(self, api_url: str, gateway_url: str) -> None:
-        super().__init__(limit=0)
-        default = str(DiscordWebSocket.DEFAULT_GATEWAY)
-        self._addresses = {Route.BASE: api_url, default: gateway_url}
-
-    async def connect(
-        self,
-        req: ClientRequest,
-        traces: list[Trace],
-        timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - as aiohttp has it
-    ) -> Connection:
-        # What READY says about where to resume fits neither, and is left alone.
-        asked = str(req.url)
-        for begins, address in self._addresses.items():
-            if asked.startswith(begins):
-                req.url = URL(address + asked.removeprefix(begins), encoded=True)
-                req.headers["Host"] = req.url.host_port_subcomponent or ""
-        return await super().connect(req, traces, timeout)
 
 
 class Client(discord.Client):

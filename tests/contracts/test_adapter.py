@@ -12,6 +12,7 @@ import pytest
 
 from adapters.base import Adapter, Incoming, Outgoing, Receive
 from adapters.console import ConsoleAdapter
+from tests.discord_desk import at_discord
 
 NOW = datetime(2026, 7, 7, 15, 58, 3, tzinfo=UTC)
 PATIENCE = 10  # seconds before a test that hangs is called a failure
@@ -211,3 +212,11 @@ class TestConsoleAdapter(AdapterContract):
     async def desk(self) -> AsyncIterator[Desk]:
         with at_the_console(lambda: NOW) as desk:
             yield desk
+
+
+class TestDiscordAdapter(AdapterContract):
+    # Discord itself takes away the white space around a message.
+    texts = [text.strip() for text in TEXTS]  # noqa: RUF012 - nobody changes it
+
+    def desk(self) -> AbstractAsyncContextManager[Desk]:
+        return at_discord()

@@ -62,7 +62,7 @@ class TelegramAdapter:
         """Bring each message to `receive`, and acknowledge it when that has returned.
 
         What cannot be read is logged by its number and kind, and skipped. When `receive`
-        raises, so does this, and the message is brought again. Raises TokenRefused.
+        raises, so does this, and the message is brought again. Raises NotLetIn.
         """
         self._idle.clear()
         try:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from telegram.error import BadRequest, Conflict, TelegramError
 
-from adapters.base import TokenRefused
+from adapters.base import NotLetIn
 from adapters.telegram.api import TOKEN_ERRORS, Api, Flood, Json
 from adapters.telegram.messages import PLATFORM, Me
 
@@ -22,6 +22,10 @@ _PARTING = 2.0  # seconds
 
 Commands = Mapping[str, Mapping[str, str]]
 """Two-letter language ("" is every other) → command → what it does."""
+
+_REMEDY = (
+    "put the token that is good now into the variable which platforms.telegram.token_env names"
+)
 
 
 class Polling:
@@ -42,7 +46,7 @@ class Polling:
     async def next(self) -> tuple[Me, list[Json]]:
         """The bot itself, and the updates that wait; none when the poll's time was up.
 
-        Failures of the network and the server are waited out. Raises TokenRefused.
+        Failures of the network and the server are waited out. Raises NotLetIn.
         """
         while True:
             try:
@@ -50,7 +54,7 @@ class Polling:
                     self._me = await self._introduce()
                 return self._me, await self._poll()
             except TOKEN_ERRORS as error:
-                raise TokenRefused(PLATFORM, self._api.told(error)) from None
+                raise NotLetIn(PLATFORM, self._api.told(error), _REMEDY) from None
             except TelegramError as error:
                 await self._recover(error)
 

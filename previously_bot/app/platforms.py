@@ -1,24 +1,55 @@
 """An adapter for each platform in the settings."""
 
+from functools import partial
+
 from adapters.base import Adapter
-from adapters.telegram import TelegramAdapter
 from previously_bot import slash
-from previously_bot.clock import Pause
-from previously_bot.settings import PlatformSettings, TelegramSettings, secret
+from previously_bot.clock import Clock, Pause
+from previously_bot.inbox import Inbox
+from previously_bot.settings import (
+    DiscordSettings,
+    PlatformSettings,
+    TelegramSettings,
+    secret,
+)
 
 
-def platforms_of(settings: PlatformSettings, pause: Pause) -> list[Adapter]:
-    """In the order of the settings' own page. Raises MissingSecret."""
+def platforms_of(
+    settings: PlatformSettings, inbox: Inbox, clock: Clock, pause: Pause
+) -> list[Adapter]:
+    """In the order of the settings' own page; the inbox says what is known already. Raises
+    MissingSecret."""
     found: list[Adapter] = []
     if settings.telegram:
         found.append(_telegram(settings.telegram, pause))
+    if settings.discord:
+        found.append(_discord(settings.discord, inbox, clock, pause))
     return found
 
 
+# Each platform's library takes long to import, and nobody waits for one that is not used.
+
+
 def _telegram(settings: TelegramSettings, pause: Pause) -> Adapter:
+    from adapters.telegram import TelegramAdapter
+
     return TelegramAdapter(
         secret(settings.token_env),
         base_url=settings.base_url,
         pause=pause,
         commands={"": slash.menu("en"), "zh": slash.menu("zh")},
+    )
+
+
+def _discord(settings: DiscordSettings, inbox: Inbox, clock: Clock, pause: Pause) -> Adapter:
+    from adapters.discord import DiscordAdapter
+
+    return DiscordAdapter(
+        secret(settings.token_env),
+        after=partial(inbox.last, "discord"),
+        channels=partial(inbox.chats, "discord"),
+        now=clock.now,
+        pause=pause,
+        api_url=settings.api_url,
+        gateway_url=settings.gateway_url,
     )

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 
@@ -14,6 +14,7 @@ from previously_bot.clock import Clock, Pause
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.household import Household
+from previously_bot.inbox import Inbox
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
 from previously_bot.supervision import Supervisor
@@ -29,18 +30,20 @@ _TO_THE_END = 8.0
 async def run(
     people: People,
     places: Sequence[Place],
-    adapters: Sequence[Adapter],
+    platforms: Callable[[Inbox], Sequence[Adapter]],
     *,
     clock: Clock,
     pause: Pause,
     stop: asyncio.Event,
 ) -> None:
     """Serve everybody on every platform until `stop` is set. `places` share one state folder
-    and one choice of models. Raises what opening a timeline or the state raises."""
+    and one choice of models; `platforms` gives the adapters over the inbox there. Raises what
+    these raise, and what opening a timeline or the state raises."""
     supervisor = Supervisor(clock, pause)
     async with cast_of(places[0].models) as cast:
         with ExitStack() as stack, Schedule() as schedule:
             boxes = stack.enter_context(open_boxes(places[0].state, clock))
+            adapters = platforms(boxes.inbox)
             by_platform = {adapter.traits.platform: adapter for adapter in adapters}
             courier = Courier(boxes.outbox, by_platform, clock, pause)
             await courier.resume()

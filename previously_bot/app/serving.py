@@ -6,11 +6,13 @@ import signal
 import sys
 from collections.abc import Sequence
 
+from adapters.base import Adapter
 from previously_bot.app.places import Place
 from previously_bot.app.platforms import platforms_of
 from previously_bot.app.running import run
 from previously_bot.clock import SystemClock, pause
 from previously_bot.errors import BadArgument
+from previously_bot.inbox import Inbox
 from previously_bot.people import People
 from previously_bot.settings import Settings
 
@@ -20,8 +22,7 @@ _ENDS = (signal.SIGINT, signal.SIGTERM)
 async def serve(settings: Settings, people: People, places: Sequence[Place]) -> None:
     """Serve everybody until the process is told to stop. Raises BadArgument and
     MissingSecret before anything begins."""
-    adapters = platforms_of(settings.platforms, pause)
-    if not adapters:
+    if not (settings.platforms.telegram or settings.platforms.discord):
         raise BadArgument(
             "The settings name no platform; add `telegram` or `discord` under `platforms`, or "
             "talk in the terminal with `previously-bot chat`."
@@ -30,7 +31,12 @@ async def serve(settings: Settings, people: People, places: Sequence[Place]) -> 
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for ending in _ENDS:
         loop.add_signal_handler(ending, stop.set)
-    await run(people, places, adapters, clock=SystemClock(), pause=pause, stop=stop)
+    clock = SystemClock()
+
+    def adapters(inbox: Inbox) -> list[Adapter]:
+        return platforms_of(settings.platforms, inbox, clock, pause)
+
+    await run(people, places, adapters, clock=clock, pause=pause, stop=stop)
 
 
 def _log_to_stderr() -> None:

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
-from adapters.base import Adapter, Chat, Incoming, Outgoing, TokenRefused
+from adapters.base import Adapter, Chat, Incoming, NotLetIn, Outgoing
 from adapters.telegram import TelegramAdapter
 from tests.contracts.telegram_fixtures import Make, Pauses, hear, until
 from tests.contracts.test_adapter import PATIENCE, AdapterContract, Desk, running
@@ -38,12 +38,9 @@ class TestTelegramAdapter(AdapterContract):
     def _loopback(self, server: TelegramServer, make: Make) -> None:
         self._server, self._make = server, make
 
-    def desk(self) -> AbstractContextManager[Desk]:
-        @contextmanager
-        def at_the_server() -> Iterator[Desk]:
-            yield LoopbackDesk(self._make(), self._server)
-
-        return at_the_server()
+    @asynccontextmanager
+    async def desk(self) -> AsyncIterator[Desk]:
+        yield LoopbackDesk(self._make(), self._server)
 
 
 # Acknowledging
@@ -297,7 +294,7 @@ async def test_a_token_that_is_not_known_ends_the_run_with_the_remedy(
     make: Make, token: str
 ) -> None:
     with pytest.raises(
-        TokenRefused, match=r"the variable which platforms\.telegram\.token_env"
+        NotLetIn, match=r"the variable which platforms\.telegram\.token_env"
     ) as it:
         await make(token=token).run(never_called)
     assert token not in str(it.value) + repr(it.value)

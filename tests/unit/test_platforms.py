@@ -1,30 +1,52 @@
 """Which adapters the settings ask for."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from previously_bot.app.platforms import platforms_of
+from previously_bot.database import Database
 from previously_bot.errors import MissingSecret
+from previously_bot.inbox import Inbox
 from previously_bot.settings import PlatformSettings
-from tests.fakes import never
+from tests.fakes import HandClock, never
 
 TELEGRAM = PlatformSettings.model_validate({"telegram": {"token_env": "BOT_TOKEN"}})
 
-
-async def test_no_platform_is_used_unless_it_is_named() -> None:
-    assert platforms_of(PlatformSettings(), never) == []
+DISCORD = PlatformSettings.model_validate({"discord": {"token_env": "BOT_TOKEN"}})
 
 
-async def test_telegram_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def inbox(tmp_path: Path) -> Iterator[Inbox]:
+    database = Database(tmp_path)
+    yield Inbox(database)
+    database.close()
+
+
+async def test_no_platform_is_used_unless_it_is_named(inbox: Inbox) -> None:
+    assert platforms_of(PlatformSettings(), inbox, HandClock(), never) == []
+
+
+async def test_telegram_is_one(inbox: Inbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOT_TOKEN", "7123456789:AAF-secret")
-    (adapter,) = platforms_of(TELEGRAM, never)
+    (adapter,) = platforms_of(TELEGRAM, inbox, HandClock(), never)
     assert adapter.traits.platform == "telegram"
     assert "AAF-secret" not in repr(adapter)
     await adapter.close()
 
 
 async def test_without_its_token_it_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch,
+    inbox: Inbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("BOT_TOKEN", raising=False)
     with pytest.raises(MissingSecret, match="BOT_TOKEN"):
-        platforms_of(TELEGRAM, never)
+        platforms_of(TELEGRAM, inbox, HandClock(), never)
+
+
+async def test_discord_is_one(inbox: Inbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", "MTA.secret")
+    (adapter,) = platforms_of(DISCORD, inbox, HandClock(), never)
+    assert adapter.traits.platform == "discord"
+    assert "MTA.secret" not in repr(adapter)
+    await adapter.close()

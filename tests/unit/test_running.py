@@ -73,7 +73,7 @@ async def running(home: Path, *platforms: Platform) -> AsyncIterator[None]:
             await never(seconds)
 
     bot = asyncio.create_task(
-        run(PEOPLE, places, platforms, clock=clock, pause=pause, stop=stop)
+        run(PEOPLE, places, lambda _: platforms, clock=clock, pause=pause, stop=stop)
     )
     try:
         yield

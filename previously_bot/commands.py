@@ -53,6 +53,10 @@ def _talk(place: Place, welcome: str = "") -> int:
 
 
 def run(given: Namespace) -> int:
+    if given.repo or given.person or given.timezone:
+        raise WrongUsage(
+            "`run` serves everybody in the settings; leave out --repo, --person and --timezone."
+        )
     settings, people, places = everybody(given.config)
     # Only the bot needs the platforms' libraries, which take long to import.
     from previously_bot.app.serving import serve

@@ -436,3 +436,28 @@ def test_a_terminal_without_unicode_still_gets_its_lines(bot: Bot) -> None:
         assert ended.returncode == 0
         assert b"Traceback" not in ended.stderr
     assert json.loads(ended.stdout)[2]["focus"] == "第一片叶子长出来了"
+
+
+def test_the_bot_is_for_everybody_in_the_settings_on_a_platform_of_theirs(bot: Bot) -> None:
+    ended = bot.run("run", "--repo", str(bot.repo), repo=False)
+    assert (ended.returncode, b"leave out --repo" in ended.stderr) == (2, True)
+    ended = bot.run("run", repo=False)
+    assert (ended.returncode, b"There are no settings yet" in ended.stderr) == (1, True)
+    people = "people:\n  - {name: mara, timezone: UTC, repository: {folder: ./mara}}\n"
+    (bot.home / "previously.yaml").write_text(people)
+    ended = bot.run("run", repo=False)
+    assert (ended.returncode, b"name no platform" in ended.stderr) == (1, True)
+    (bot.home / "previously.yaml").write_text(
+        people + "platforms:\n  telegram: {token_env: NO_SUCH_TOKEN}\n"
+    )
+    ended = bot.run("run", repo=False)
+    assert (ended.returncode, b"NO_SUCH_TOKEN" in ended.stderr) == (1, True)
+    assert b"Traceback" not in ended.stderr
+
+
+def test_a_code_is_printed_and_let_into_the_state_of_the_person(bot: Bot) -> None:
+    code = bot.json("pair")
+    assert code["person"] == "you"
+    assert len(code["code"]) == 8
+    shown = bot.run("pair").stdout.decode()
+    assert shown.split(" — ")[0] != code["code"]

@@ -15,6 +15,9 @@ from previously_bot.clock import Pause
 
 log = logging.getLogger(__name__)
 
+FIRST_AFTER = 0.5
+"""Seconds from the first words to the first draft: what is complete by then needs none."""
+
 NOTICE_EVERY = 4.0
 """Seconds: Telegram shows for five that somebody is writing, Discord for ten."""
 
@@ -65,7 +68,11 @@ class Preview:
     async def keep_showing(self) -> None:
         """Until cancelled, or until it is clear that nothing can be shown."""
         pace = self._adapter.traits.edit_every
-        while pace is not None:
+        if pace is None:
+            return
+        await self._has_more.wait()
+        await self._pause(FIRST_AFTER)
+        while True:
             await self._has_more.wait()
             self._has_more.clear()
             try:

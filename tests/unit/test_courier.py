@@ -17,7 +17,7 @@ from adapters.base import (
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.outbox import NewAnswer, Outbox
-from previously_bot.preview import NOTICE_EVERY
+from previously_bot.preview import FIRST_AFTER, NOTICE_EVERY
 from tests.fakes import CHAT, NOON, OTHER_CHAT, HandClock, PaperAdapter, message
 
 TO: Incoming = message("And?", "7", NOON)
@@ -65,6 +65,12 @@ class Desk:
     async def deliver(self) -> list[tuple[str, int]]:
         await self.courier.deliver("mara")
         return [(one.text, one.part) for one in self.platform.sent]
+
+    async def shown_once(self) -> None:
+        """Let the time pass until the first draft is shown."""
+        await self.pause.begun()
+        self.pause.pass_by()
+        await self.pause.begun()
 
     def fail_once(self, *errors: AdapterError | None) -> None:
         """The next messages go wrong like this, one after the other; None arrives."""
@@ -142,7 +148,11 @@ async def test_a_draft_is_edited_at_the_platform_s_pace_and_becomes_the_answer(
     desk: Desk,
 ) -> None:
     async with desk.courier.writing(ANSWER, TO) as show:
+        show("")
         show("a")
+        assert await desk.pause.begun() == FIRST_AFTER
+        assert desk.platform.sent == []
+        desk.pause.pass_by()
         assert await desk.pause.begun() == 1.0
         show("ab")
         show("abc")
@@ -165,10 +175,10 @@ async def test_a_draft_is_edited_at_the_platform_s_pace_and_becomes_the_answer(
 async def test_after_a_start_the_draft_that_is_there_is_used(desk: Desk) -> None:
     async with desk.courier.writing(ANSWER, TO) as show:
         show("a")
-        await desk.pause.begun()
+        await desk.shown_once()
     async with desk.courier.writing(ANSWER, TO) as show:
         show("another beginning")
-        await desk.pause.begun()
+        await desk.shown_once()
     assert [(one.text, one.edits) for one in desk.platform.sent] == [
         ("a", ""),
         ("another beginning", "m1"),
@@ -204,8 +214,17 @@ async def test_after_a_start_the_message_under_way_is_left_and_the_next_go_out(
 async def test_after_a_start_an_edit_under_way_is_made_again(desk: Desk) -> None:
     async with desk.courier.writing(ANSWER, TO) as show:
         show("a")
-        await desk.pause.begun()
+        await desk.shown_once()
     interrupt(desk, 0)
     await desk.courier.resume()
     await desk.deliver()
     assert [(one.text, one.edits) for one in desk.platform.sent] == [("a", ""), (TEN, "m1")]
+
+
+async def test_an_answer_that_is_complete_at_once_has_no_draft(desk: Desk) -> None:
+    async with desk.courier.writing(ANSWER, TO) as show:
+        show(TEN)
+        await desk.pause.begun()
+    desk.outbox.put(ANSWER, [])
+    assert await desk.deliver() == [(TEN, 0)]
+    assert not desk.platform.sent[0].edits

@@ -109,7 +109,7 @@ def test_a_key_that_is_refused_is_told_by_why_and_never_shown(bot: Bot, llmock: 
     llmock.fail(401, times=None, message=f"Incorrect API key provided: {KEY}")
     status, shown, complained = chat(bot, llmock.base_url("openai"), "I bought a lamp", "/why")
     assert (status, complained) == (0, "")
-    assert texts.MODEL_DOWN.en in shown
+    assert texts.MODEL_REFUSES.en in shown
     assert "look whether the key is right" in shown
     assert [record.model for record in llmock.requests] == ["flash", "pro"]
     assert holding(bot.home, KEY) == []

@@ -1,6 +1,7 @@
 """A strand: all slices that carry one tag. Derived from the catalog; slices are the truth."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from memory import paths
@@ -22,6 +23,22 @@ def weave(entries: Iterable[Entry], kept: Mapping[str, Iterable[str]] | None = N
             if name := tag.strip():
                 strands.setdefault(name, {})[entry.slice_id] = None
     return {tag: sorted(strands[tag]) for tag in sorted(strands) if strands[tag]}
+
+
+def counted(entries: Iterable[Entry]) -> list[tuple[str, int]]:
+    """Tags with the number of their slices, the commonest first: in whatever case they are
+    written they are one, in the spelling that most slices have."""
+    times: Counter[str] = Counter()
+    spellings: dict[str, Counter[str]] = {}
+    for entry in entries:
+        written = {tag.strip().casefold(): tag.strip() for tag in entry.tags if tag.strip()}
+        times.update(written.keys())
+        for folded, tag in written.items():
+            spellings.setdefault(folded, Counter())[tag] += 1
+    return [
+        (spellings[folded].most_common(1)[0][0], many)
+        for folded, many in sorted(times.items(), key=lambda item: (-item[1], item[0]))
+    ]
 
 
 def dump(strands: Strands) -> bytes:

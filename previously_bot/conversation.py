@@ -162,7 +162,6 @@ class Conversation:
                     await self._handle(together(waiting))
                 finally:
                     self._is_answering = False
-                await self._courier.deliver(self._person.name)
             await self._courier.deliver(self._person.name)
             await self._lane.do(self._timeline.close_silent, self._clock.now())
         except (TimelineError, StateError) as error:
@@ -189,6 +188,7 @@ class Conversation:
         text = await self._lane.do(slash.obey, command, desk)
         answer = self._new_answer(text, asked, on_timeline=False)
         await asyncio.to_thread(self._outbox.put, answer, [asked.number])
+        await self._courier.deliver(self._person.name)
 
     async def _answer(self, batch: Sequence[Waiting]) -> None:
         turns = [turn_of(waiting.incoming) for waiting in batch]

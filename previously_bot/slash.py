@@ -1,12 +1,11 @@
 """The commands of a chat, from /help to /link; what they say is no turn."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory import paths, when
+from memory import paths, strands, when
 from memory.catalog import Entry
 from memory.recap import recap
 from memory.slices import ClosedBy, Speaker
@@ -118,8 +117,8 @@ def _strands(desk: Desk, rest: str) -> str:
     language = desk.person.language
     entries = desk.timeline.entries()
     if not rest:
-        counted = Counter(tag.strip() for entry in entries for tag in set(entry.tags))
-        lines = [f"- {texts.inline(tag, _TAG)} ({n})" for tag, n in counted.most_common(SHOWN)]
+        counted = strands.counted(entries)
+        lines = [f"- {texts.inline(tag, _TAG)} ({many})" for tag, many in counted[:SHOWN]]
         if len(counted) > SHOWN:
             lines.append("\n" + texts.MORE_STRANDS.say(language, count=len(counted) - SHOWN))
         return "\n".join(lines) or texts.NO_STRANDS.say(language)

@@ -1,10 +1,9 @@
 """Tools that read slices: one of them, its summary, a strand, and what recall finds."""
 
 import difflib
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from memory import paths
+from memory import paths, strands
 from memory.catalog import Entry
 from memory.errors import BadSliceId
 from memory.slices import Slice
@@ -130,8 +129,8 @@ class Reading:
         return Used(listed(title, lines, "read_slice shows one", "strands"))
 
     def list_strands(self, given: Arguments, asking: Asking) -> Used:
-        counted = _counted(self._timeline.entries())
-        lines = [f"{tag} ({times:,})" for tag, times in counted]
+        counted = strands.counted(self._timeline.entries())
+        lines = [f"{shortened(tag, _TAG)} ({times:,})" for tag, times in counted]
         title = (
             f"{len(lines):,} tags, the commonest first" if lines else "There are no tags yet."
         )
@@ -178,23 +177,8 @@ class Reading:
             ) from error
 
 
-def _counted(entries: Iterable[Entry]) -> list[tuple[str, int]]:
-    """Tags with the number of their slices, in the spelling that most of them have."""
-    times: Counter[str] = Counter()
-    spellings: dict[str, Counter[str]] = {}
-    for entry in entries:
-        written = {tag.strip().casefold(): tag.strip() for tag in entry.tags if tag.strip()}
-        times.update(written.keys())
-        for folded, tag in written.items():
-            spellings.setdefault(folded, Counter())[tag] += 1
-    return [
-        (shortened(spellings[folded].most_common(1)[0][0], _TAG), many)
-        for folded, many in sorted(times.items(), key=lambda item: (-item[1], item[0]))
-    ]
-
-
 def _no_such_tag(asked: str, entries: Sequence[Entry]) -> Used:
-    tags = [tag for tag, _ in _counted(entries)]
+    tags = [shortened(tag, _TAG) for tag, _ in strands.counted(entries)]
     folded = {tag.casefold(): tag for tag in reversed(tags)}
     low = asked.casefold()
     near = [tag for tag in tags if low and (low in tag.casefold() or tag.casefold() in low)]

@@ -92,6 +92,15 @@ def test_strands_are_counted_and_one_is_listed() -> None:
     assert "There is no strand “sea”" in obeyed(desk, "strands", "sea")
 
 
+def test_a_strand_is_one_however_it_is_written() -> None:
+    desk = desk_over(InMemoryStore())
+    desk.timeline.close(ClosedBy.USER)
+    for nth, text in enumerate(["which", "which"], start=1):
+        desk.timeline.add(user(text, 90 * nth))
+        desk.timeline.close(ClosedBy.USER)
+    assert obeyed(desk, "strands") == "- which (3)\n- The (1)"
+
+
 def test_a_code_for_another_account_is_given() -> None:
     desk = desk_over(InMemoryStore(), "zh")
     assert obeyed(desk, "link") == obeyed(desk, "pair")

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Protocol
 
 
@@ -15,13 +16,33 @@ class Chat:
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """A file of a message, which the platform still has; `FileSource.fetch` gets it.
+
+    `kind` is one word for what it is ("photo", "voice", "document"…). `name` is the sender's
+    own and may be anything, `media_type` such as "image/jpeg" is the platform's; "" where there
+    is none. `size` is bytes and `seconds` how long it plays, as far as the platform says.
+    What somebody forwards `is_foreign`: not the person's own.
+    """
+
+    reference: str
+    kind: str
+    name: str = ""
+    media_type: str = ""
+    size: int | None = None
+    seconds: int | None = None
+    is_foreign: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Incoming:
-    """One message of a person, as plain text.
+    """One message of a person, as plain text, with the files that came with it.
 
     `at` is the aware moment at which the platform says it was sent; `account` is the sender's
     id on the platform (never a name); (platform, chat, message_id) names it once and for all.
     `quoted` is the text that it replies to. `is_private` when nobody else reads the chat; of
-    other chats only those messages are brought that are meant for the bot.
+    other chats only those messages are brought that are meant for the bot. Where the person
+    pressed a button, the text is its command and `pressed` the id of the message it is below.
     """
 
     chat: Chat
@@ -31,6 +52,8 @@ class Incoming:
     text: str
     quoted: str = ""
     is_private: bool = True
+    attached: tuple[Attached, ...] = ()
+    pressed: str = ""
 
     @property
     def origin(self) -> str:
@@ -39,11 +62,51 @@ class Incoming:
 
 
 @dataclass(frozen=True, slots=True)
+class Edited:
+    """A person changed a message of theirs; `now` is all of it as it is now."""
+
+    now: Incoming
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A message is gone from its chat. Platforms do not say whose it was."""
+
+    chat: Chat
+    message_id: str
+
+
+Event = Incoming | Edited | Deleted
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Below a message: pressing it says `command`, of at most COMMAND_LIMIT bytes."""
+
+    label: str
+    command: str
+
+
+COMMAND_LIMIT = 60
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file for a person, at `path` on this machine, and the name it has for them."""
+
+    name: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Outgoing:
     """One message for a chat: a part (counted from 0) of a text in Markdown.
 
-    `edits` is the id of a message of ours that becomes this one; `replies_to` that of the
-    message it answers. A text that `goes_on` is not complete yet.
+    `edits` is the id of a message of ours that becomes this one; `answers` that of the message
+    it answers, and `replies_to` the same where that is to be seen. A text that `goes_on` is not
+    complete yet. The buttons and the file of a text go with its last part.
     """
 
     chat: Chat
@@ -52,6 +115,9 @@ class Outgoing:
     edits: str = ""
     replies_to: str = ""
     goes_on: bool = False
+    answers: str = ""
+    buttons: Rows = ()
+    file: File | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +131,7 @@ class Traits:
     edit_every: float | None = None
 
 
-Receive = Callable[[Incoming], Awaitable[None]]
+Receive = Callable[[Event], Awaitable[None]]
 
 
 class AdapterError(Exception):
@@ -75,6 +141,8 @@ class AdapterError(Exception):
     ├── NotDelivered   the message certainly did not arrive; it may be sent again
     ├── GoneForGood    it did not, and never will: the chat is closed to us
     ├── MaybeDelivered nobody knows whether it arrived; it is not sent again blindly
+    ├── NotFetched     a file could not be had just now; it may be asked for again
+    ├── NoSuchFile     it cannot be had: it is gone, or larger than what is wanted
     └── NotLetIn       the platform brings no messages: it is closed to us, or out of reach
     """
 
@@ -99,6 +167,16 @@ class MaybeDelivered(AdapterError):
         super().__init__(
             f"{platform} may or may not have taken the message ({why}); look in the chat."
         )
+
+
+class NotFetched(AdapterError):
+    def __init__(self, platform: str, why: str) -> None:
+        super().__init__(f"{platform} does not hand out a file ({why}); it is asked again.")
+
+
+class NoSuchFile(AdapterError):
+    def __init__(self, platform: str, why: str) -> None:
+        super().__init__(f"{platform} has no such file for us ({why}); send it again.")
 
 
 class NotLetIn(AdapterError):
@@ -136,3 +214,13 @@ class Adapter(Protocol):
 
     async def close(self) -> None:
         """End `run`. May be called twice."""
+
+
+class FileSource(Protocol):
+    """A platform that keeps the files of messages, for a while."""
+
+    async def fetch(self, reference: str, most: int) -> bytes:
+        """The file that `Attached.reference` names, of at most `most` bytes.
+
+        Raises NotFetched, and NoSuchFile also for a larger one, of which no more is read.
+        """

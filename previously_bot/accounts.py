@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from previously_bot.database import Database, account_rows, code_rows, guess_rows
+from previously_bot.database import Database
+from previously_bot.tables import account_rows, code_rows, guess_rows
 
 LENGTH = 8
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

@@ -99,7 +99,7 @@ class Courier:
         for part in range(answer.parts_sent, parts):
             await asyncio.to_thread(self._outbox.sending, answer.number)
             try:
-                await adapter.send(_message(answer, part))
+                await adapter.send(_message(answer, part, is_last=part + 1 == parts))
             except NotDelivered as error:
                 self._wait(answer.chat, error.retry_after)
                 await asyncio.to_thread(self._outbox.back_to_queue, answer.number)
@@ -127,11 +127,16 @@ class Courier:
         return until is not None and self._clock.now() < until
 
 
-def _message(answer: Answer, part: int) -> Outgoing:
-    if part:
-        return Outgoing(answer.chat, answer.text, part)
+def _message(answer: Answer, part: int, *, is_last: bool) -> Outgoing:
     return Outgoing(
-        answer.chat, answer.text, edits=answer.shown_as, replies_to=answer.replies_to
+        answer.chat,
+        answer.text,
+        part,
+        edits="" if part else answer.shown_as,
+        replies_to="" if part else answer.replies_to,
+        answers=answer.answers,
+        buttons=answer.buttons if is_last else (),
+        file=answer.file if is_last else None,
     )
 
 

@@ -1,6 +1,6 @@
-"""The database in the state folder: its tables, and transactions that outlive kill -9.
+"""The database in the state folder: transactions that outlive kill -9.
 
-The tables and statements are plain SQLAlchemy; what only SQLite understands is in this module.
+The statements are plain SQLAlchemy; what only SQLite understands is in this module.
 What was committed is on the disk: a write-ahead log with synchronous=FULL, and secure_delete
 so that text which was removed is not legible in the file.
 """
@@ -8,42 +8,29 @@ so that text which was removed is not legible in the file.
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
     URL,
-    Boolean,
-    Column,
     Connection,
-    Dialect,
     Engine,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    UniqueConstraint,
     create_engine,
     event,
     insert,
     inspect,
     select,
-    text,
-    true,
     update,
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError, StatementError
 from sqlalchemy.schema import CreateColumn
-from sqlalchemy.types import TypeDecorator
 
-from memory.slices import writable
 from previously_bot.errors import DamagedState, NewerState, StateError, UnusableState
+from previously_bot.tables import inbox_rows, metadata, outbox_rows, schema_rows
 
 FILE_NAME = "previously.db"
-SCHEMA = 2
+SCHEMA = 3
 BUSY_SECONDS = 20
 KEYS_KEPT = timedelta(days=90)
 """How long a row without its text goes on refusing a message that is delivered again.
@@ -51,109 +38,6 @@ KEYS_KEPT = timedelta(days=90)
 Telegram delivers again within a day; after a state folder was brought back from a copy it may
 be weeks.
 """
-
-
-class Moment(TypeDecorator[datetime]):
-    """An aware moment, read back in UTC; as text of one width, so that it sorts by time."""
-
-    impl = String(32)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError(f"{value.isoformat()} has no time zone")
-        return value.astimezone(UTC).isoformat(timespec="microseconds")
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        return None if value is None else datetime.fromisoformat(value).astimezone(UTC)
-
-
-class AnyText(TypeDecorator[str]):
-    """Any text whatever, of any length, NUL included (which PostgreSQL's text cannot hold)."""
-
-    impl = LargeBinary
-    cache_ok = True
-
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
-        return None if value is None else writable(value).encode()
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        return None if value is None else bytes(value).decode()
-
-
-_metadata = MetaData()
-_NOTHING = text("X''")  # no bytes at all
-
-_schema = Table("previously_schema", _metadata, Column("version", Integer, primary_key=True))
-
-inbox_rows = Table(
-    "inbox",
-    _metadata,
-    Column("number", Integer, primary_key=True),
-    Column("person", String, nullable=False),
-    Column("platform", String, nullable=False),
-    Column("chat_id", String, nullable=False),
-    Column("message_id", String, nullable=False),
-    Column("account", String, nullable=False),
-    Column("at", Moment, nullable=False),
-    Column("text", AnyText, nullable=False),
-    Column("quoted", AnyText, nullable=False, server_default=_NOTHING),
-    Column("is_private", Boolean, nullable=False, server_default=true()),
-    Column("received", Moment, nullable=False),
-    Column("answered", Boolean, nullable=False, default=False),
-    UniqueConstraint("platform", "chat_id", "message_id", name="inbox_once"),
-    Index("inbox_waiting", "answered", "person"),
-    sqlite_autoincrement=True,
-)
-
-outbox_rows = Table(
-    "outbox",
-    _metadata,
-    Column("number", Integer, primary_key=True),
-    Column("person", String, nullable=False),
-    Column("platform", String, nullable=False),
-    Column("chat_id", String, nullable=False),
-    Column("text", AnyText, nullable=False),
-    Column("at", Moment, nullable=False),
-    Column("origin", String, unique=True),
-    Column("on_timeline", Boolean, nullable=False),
-    Column("recorded", Boolean, nullable=False, default=False),
-    Column("state", String(16), nullable=False),
-    Column("replies_to", String, nullable=False, server_default=""),
-    Column("shown_as", String, nullable=False, server_default=""),
-    Column("parts_sent", Integer, nullable=False, server_default="0"),
-    Index("outbox_by_state", "state"),
-    sqlite_autoincrement=True,
-)
-
-account_rows = Table(
-    "accounts",
-    _metadata,
-    Column("platform", String, primary_key=True),
-    Column("account", String, primary_key=True),
-    Column("person", String, nullable=False),
-    Column("since", Moment, nullable=False),
-)
-
-code_rows = Table(
-    "codes",
-    _metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("person", String, nullable=False),
-    Column("until", Moment, nullable=False),
-)
-
-guess_rows = Table(
-    "guesses",
-    _metadata,
-    Column("number", Integer, primary_key=True),
-    Column("platform", String, nullable=False),
-    Column("account", String, nullable=False),
-    Column("at", Moment, nullable=False),
-    sqlite_autoincrement=True,
-)
 
 
 class Database:
@@ -230,25 +114,25 @@ class Database:
         with self.writing() as connection:
             found = set(inspect(connection).get_table_names())
             if not found:
-                _metadata.create_all(connection)
-                connection.execute(insert(_schema).values(version=SCHEMA))
+                metadata.create_all(connection)
+                connection.execute(insert(schema_rows).values(version=SCHEMA))
                 return
-            if _schema.name not in found:
+            if schema_rows.name not in found:
                 raise DamagedState(self.path, "its tables are those of another program")
-            versions: Sequence[int] = connection.scalars(select(_schema.c.version)).all()
+            versions: Sequence[int] = connection.scalars(select(schema_rows.c.version)).all()
             if versions and max(versions) > SCHEMA:
                 raise NewerState(self.path, max(versions), SCHEMA)
-            if list(versions) == [1]:
+            if list(versions) in ([1], [2]):
                 _grow(connection)
-                found, versions = set(_metadata.tables), [SCHEMA]
+                found, versions = set(metadata.tables), [SCHEMA]
             wrong = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-            if wrong != "ok" or list(versions) != [SCHEMA] or set(_metadata.tables) - found:
+            if wrong != "ok" or list(versions) != [SCHEMA] or set(metadata.tables) - found:
                 raise DamagedState(self.path, "parts of it are missing or unreadable")
 
 
 def _grow(connection: Connection) -> None:
     """Add the tables and columns that have come since an earlier version."""
-    _metadata.create_all(connection)
+    metadata.create_all(connection)
     known = inspect(connection)
     for table in (inbox_rows, outbox_rows):
         there = {column["name"] for column in known.get_columns(table.name)}
@@ -256,7 +140,7 @@ def _grow(connection: Connection) -> None:
             if column.name not in there:
                 wanted = CreateColumn(column).compile(dialect=connection.dialect)
                 connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {wanted}")
-    connection.execute(update(_schema).values(version=SCHEMA))
+    connection.execute(update(schema_rows).values(version=SCHEMA))
 
 
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")

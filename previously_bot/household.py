@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
-from adapters.base import Incoming
+from adapters.base import Event, Incoming
 from previously_bot import texts
 from previously_bot.accounts import Accounts, code_in
 from previously_bot.clock import Clock
@@ -35,11 +35,17 @@ class Household:
         self.strangers = 0
         """How many messages of strangers were left alone."""
 
-    async def receive(self, incoming: Incoming) -> None:
+    async def receive(self, event: Event) -> None:
         """Into the mailbox of whoever sent it; strangers get silence, unless they bring a code.
 
         Nothing is answered where others read along. Raises StateError.
         """
+        if isinstance(event, Incoming):
+            await self._receive(event)
+        else:
+            log.debug("a change of a message on Telegram or Discord is left alone")
+
+    async def _receive(self, incoming: Incoming) -> None:
         person = await self._who(incoming)
         if not incoming.is_private:
             log.info("a message in a group on %s is left alone", incoming.chat.platform)

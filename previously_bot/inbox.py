@@ -17,8 +17,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from adapters.base import Chat, Incoming
-from previously_bot.database import KEYS_KEPT, Database, inbox_rows
+from previously_bot import enclosed
+from previously_bot.database import KEYS_KEPT, Database
 from previously_bot.errors import NotWaiting
+from previously_bot.tables import inbox_rows
 
 _row = inbox_rows.c
 
@@ -53,6 +55,8 @@ class Inbox:
             "text": incoming.text,
             "quoted": incoming.quoted,
             "is_private": incoming.is_private,
+            "attached": enclosed.attached_as_text(incoming.attached),
+            "pressed": incoming.pressed,
             "received": received,
         }
         try:
@@ -110,7 +114,7 @@ class Inbox:
             connection.execute(
                 update(inbox_rows)
                 .where(_row.answered, _row.received < moment)
-                .values(text="", quoted="")
+                .values(text="", quoted="", attached="")
             )
         self._database.clear_log()
 
@@ -151,5 +155,7 @@ def _waiting(row: RowMapping) -> Waiting:
         row["text"],
         row["quoted"],
         row["is_private"],
+        enclosed.attached_from_text(row["attached"]),
+        row["pressed"],
     )
     return Waiting(row["number"], incoming, row["received"])

@@ -7,10 +7,12 @@ from enum import StrEnum
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, delete, insert, select, update
 
-from adapters.base import Chat
-from previously_bot.database import KEYS_KEPT, Database, outbox_rows
+from adapters.base import Chat, File, Rows
+from previously_bot import enclosed
+from previously_bot.database import KEYS_KEPT, Database
 from previously_bot.errors import IllegalStep
 from previously_bot.inbox import answer_together
+from previously_bot.tables import outbox_rows
 
 _row = outbox_rows.c
 
@@ -33,7 +35,9 @@ class NewAnswer:
 
     `origin` names what it answers, as "answers console terminal/17-1": there is one answer of
     that name and never a second; "" names nothing. With `on_timeline` False the text is never
-    put on the timeline (what a command prints, say).
+    put on the timeline (what a command prints, say). `shown_as` is the id of a message of ours
+    that it takes the place of, such as its draft; `answers`, `replies_to`, `buttons` and `file`
+    are as in Outgoing.
     """
 
     person: str
@@ -43,18 +47,20 @@ class NewAnswer:
     origin: str = ""
     on_timeline: bool = True
     replies_to: str = ""
+    shown_as: str = ""
+    answers: str = ""
+    buttons: Rows = ()
+    file: File | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(NewAnswer):
-    """An answer as it is kept. `at` is UTC; `recorded` is whether it is on the timeline;
-    `shown_as` is the id of the message that shows its draft, and `parts_sent` how many of its
-    messages were delivered."""
+    """An answer as it is kept. `at` is UTC; `recorded` is whether it is on the timeline, and
+    `parts_sent` how many of its messages were delivered."""
 
     number: int
     state: Delivery
     recorded: bool
-    shown_as: str = ""
     parts_sent: int = 0
 
 
@@ -76,6 +82,8 @@ class Outbox:
             if row is None or row["state"] == Delivery.DRAFT:
                 answer_together(connection, answer.person, answers)
                 values = _values(answer, Delivery.QUEUED)
+                if row is not None:
+                    values = {**values, "shown_as": row["shown_as"]}
                 row = _kept(connection, values, row["number"] if row else None)
             return _answer(row)
 
@@ -214,6 +222,10 @@ def _values(answer: NewAnswer, state: Delivery) -> Mapping[str, object]:
         "origin": answer.origin or None,
         "on_timeline": answer.on_timeline,
         "replies_to": answer.replies_to,
+        "shown_as": answer.shown_as,
+        "answers": answer.answers,
+        "buttons": enclosed.rows_as_text(answer.buttons),
+        "file": enclosed.file_as_text(answer.file),
         "state": state.value,
     }
 
@@ -247,5 +259,8 @@ def _answer(row: RowMapping) -> Answer:
         recorded=row["recorded"],
         replies_to=row["replies_to"],
         shown_as=row["shown_as"],
+        answers=row["answers"],
+        buttons=enclosed.rows_from_text(row["buttons"]),
+        file=enclosed.file_from_text(row["file"]),
         parts_sent=row["parts_sent"],
     )

@@ -13,10 +13,10 @@ from previously_bot.accounts import Accounts
 from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer, Request
 from previously_bot.briefing import Briefing
-from previously_bot.conversation import Mind
 from previously_bot.database import Database
 from previously_bot.lane import Lane
 from previously_bot.outlook import Outlook
+from previously_bot.parts import Mind
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions

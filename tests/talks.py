@@ -13,12 +13,13 @@ from memory.stores.in_memory import InMemoryStore
 from previously_bot.app.minds import marker_for, mind_of
 from previously_bot.app.places import Place, timeline_of
 from previously_bot.choreography import Cast
-from previously_bot.conversation import Boxes, Conversation
+from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.outbox import Outbox
+from previously_bot.parts import Boxes
 from previously_bot.people import Person
 from tests.fakes import (
     LANE,

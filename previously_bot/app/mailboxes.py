@@ -11,12 +11,13 @@ from previously_bot.app.minds import marker_for, mind_of
 from previously_bot.app.places import Place, open_store, timeline_of
 from previously_bot.choreography import Cast
 from previously_bot.clock import Clock
-from previously_bot.conversation import Boxes, Conversation
+from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.lane import Lane
 from previously_bot.outbox import Outbox
+from previously_bot.parts import Boxes
 
 # How long the boxes keep the texts of what is done with; the timeline keeps them for good.
 TEXTS_KEPT = timedelta(days=1)

@@ -14,7 +14,6 @@ from previously_bot.backdrop import Backdrop
 from previously_bot.briefing import Briefing
 from previously_bot.choreography import Cast, Choreography
 from previously_bot.clock import Pause, pause
-from previously_bot.conversation import Mind
 from previously_bot.hindsight import Hindsight
 from previously_bot.lane import Lane
 from previously_bot.model import ChatModel
@@ -22,6 +21,7 @@ from previously_bot.model_settings import ModelsSettings
 from previously_bot.models.extractive.answers import ExtractiveModel
 from previously_bot.models.extractive.marks import mark
 from previously_bot.outlook import Outlook
+from previously_bot.parts import Mind
 from previously_bot.sessions import Sessions
 from previously_bot.settings import secret
 from previously_bot.tools.toolbox import Toolbox

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from collections.abc import Coroutine
 
-from adapters.base import Incoming
+from adapters.base import Event, Incoming
 from adapters.console.adapter import ACCOUNT, CHAT, PLATFORM, ConsoleAdapter
 from previously_bot import slash
 from previously_bot.app.mailboxes import open_boxes, open_mailbox
@@ -44,9 +44,10 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
 async def _talk(
     console: ConsoleAdapter, mailbox: Conversation, people: People, welcome: str
 ) -> None:
-    async def receive(incoming: Incoming) -> None:
+    async def receive(event: Event) -> None:
         """Strangers get silence; the next line is read when this one was dealt with."""
-        if people.who(incoming.chat.platform, incoming.account):
+        incoming = event if isinstance(event, Incoming) else None
+        if incoming and people.who(incoming.chat.platform, incoming.account):
             await mailbox.receive(incoming)
             await mailbox.settled()
 

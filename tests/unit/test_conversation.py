@@ -10,12 +10,13 @@ import pytest
 from memory.slices import ClosedBy, Mark, Slice, Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
-from previously_bot.conversation import Boxes, Conversation
+from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.errors import Unreachable
 from previously_bot.inbox import Inbox
 from previously_bot.outbox import Outbox
+from previously_bot.parts import Boxes
 from tests.fakes import (
     CHAT,
     MARA,

@@ -13,11 +13,12 @@ from adapters.base import Incoming
 from memory.slices import Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
-from previously_bot.conversation import Boxes, Conversation
+from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.outbox import Outbox
+from previously_bot.parts import Boxes
 from tests.fakes import MARA, NOON, EchoModel, HandClock, PaperAdapter, message, mind, never
 from tests.unit.test_conversation import focus_on_first_words
 

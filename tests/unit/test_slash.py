@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from adapters.base import Chat, Incoming
 from memory.errors import StoreUnreachable
 from memory.recall import Recalled
 from memory.slices import Amendment, ClosedBy
@@ -21,13 +22,16 @@ from tests.timelines import with_turns
 
 WHY = Command("why", "")
 NOW = datetime(2026, 7, 7, 16, 30, tzinfo=UTC)
+ASKED = Incoming(Chat("console", "terminal"), "1", "you", NOW, "/why")
 
 
 def desk_over(store: InMemoryStore, language: str = "en") -> Desk:
     person = Person("mara", ZoneInfo("Europe/Berlin"), language)
     timeline = with_turns(store, user("Which boiler?"), agent("The loud one.", 1))
     sessions = Sessions(store, timeline, zone=person.zone, language=language, prices={})
-    return Desk(person, timeline, Recollection(timeline), NOW, sessions, lambda: "ABCDEFGH")
+    return Desk(
+        person, timeline, Recollection(timeline), NOW, sessions, ASKED, lambda: "ABCDEFGH"
+    )
 
 
 @pytest.mark.parametrize(
@@ -38,13 +42,13 @@ def desk_over(store: InMemoryStore, language: str = "en") -> Desk:
     ],
 )
 def test_why_says_so_when_nothing_was_answered_yet(language: str, nothing: str) -> None:
-    assert slash.obey(WHY, desk_over(InMemoryStore(), language)) == nothing
+    assert obeyed(desk_over(InMemoryStore(), language), "why") == nothing
 
 
 def test_why_tells_how_the_last_answer_came_about() -> None:
     desk = desk_over(InMemoryStore())
     desk.sessions.write(SLICE_ID, "2", START, Account(), Recalled("", "", (), ()))
-    assert slash.obey(WHY, desk) == (
+    assert obeyed(desk, "why") == (
         "## Turn 2 — Tuesday 7 July 2026, 17:58\n\n"
         "No model gave this answer: it came from memory alone."
     )
@@ -59,7 +63,7 @@ def test_why_does_not_take_a_place_that_is_down_for_an_empty_one() -> None:
 
 
 def obeyed(desk: Desk, name: str, rest: str = "") -> str:
-    return slash.obey(Command(name, rest), desk)
+    return slash.obey(Command(name, rest), desk).text
 
 
 def test_a_slice_is_told_by_its_name_with_corrections_first() -> None:

@@ -1,5 +1,7 @@
 """The sentences shown in a chat: complete in both languages, and harmless to fill."""
 
+import importlib
+import pkgutil
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -8,11 +10,15 @@ import pytest
 from memory.recap import Recap, RecapScene
 from previously_bot import slash, texts
 from previously_bot.sessions import sentences
-from previously_bot.texts import Sentence, inline, placeholders, previously
+from previously_bot.texts import Sentence, commands, inline, placeholders, previously
 
+CATALOGUE = [
+    importlib.import_module(found.name)
+    for found in pkgutil.walk_packages(texts.__path__, f"{texts.__name__}.")
+]
 ALL = {
     f"{module.__name__}.{name}": value
-    for module in (texts, sentences)
+    for module in (texts, *CATALOGUE, sentences)
     for name, value in vars(module).items()
     if isinstance(value, Sentence)
 }
@@ -41,7 +47,7 @@ def test_every_sentence_can_be_said_and_shows_what_it_was_filled_with(
 
 def test_a_wrong_set_of_values_is_an_error_at_once() -> None:
     with pytest.raises(KeyError):
-        texts.UNKNOWN_COMMAND.say("en")
+        commands.UNKNOWN_COMMAND.say("en")
     with pytest.raises(KeyError):
         texts.KEPT.say("en", words="x")
 
@@ -49,7 +55,7 @@ def test_a_wrong_set_of_values_is_an_error_at_once() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("command", [*slash.NAMES, "/quit"])
 def test_the_help_names_every_command(language: str, command: str) -> None:
-    assert f"- {command} " in texts.HELP.say(language)
+    assert f"- {command} " in commands.HELP.say(language)
 
 
 def scene(hour: int, day: int, about: str) -> RecapScene:

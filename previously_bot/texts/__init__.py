@@ -63,51 +63,6 @@ DEMO_FOLDER = Sentence(
 )
 # Commands
 
-HELP = Sentence(
-    "Talk to me as you like; thirty minutes of silence end a conversation by themselves.\n\n"
-    "- /recap — previously on you: the last few conversations\n"
-    "- /timeline — your conversations; /timeline last week — those of a time\n"
-    "- /when WORDS — which time the words mean\n"
-    "- /recall QUESTION — where something was said, for instance /recall the lease in March\n"
-    "- /strands — what your conversations are about; /strands NAME — those of one strand\n"
-    "- /slice NAME — one conversation, by its name, such as 2026-07-07-1558\n"
-    "- /why — how my last answer came about: where I looked, what I read, what it cost\n"
-    "- /close — end this conversation now\n"
-    "- /link — a code with which another account of yours joins this timeline\n"
-    "- /quit — leave (in the terminal)\n"
-    "- /help — this list",
-    "随意和我聊；安静三十分钟，一段对话就自动结束。\n\n"
-    "- /recap — 前情提要：最近几段对话\n"
-    "- /timeline — 你的所有对话；/timeline 上周 — 某段时间的对话\n"
-    "- /when 词语 — 这些词指什么时间\n"
-    "- /recall 问题 — 什么话在哪里说过，例如 /recall 三月的租约\n"
-    "- /strands — 对话都关于什么；/strands 名称 — 同一条线索的对话\n"
-    "- /slice 名称 — 某一段对话，例如 2026-07-07-1558\n"
-    "- /why — 我上一个回答是怎么来的：看了哪里、读了什么、花了多少\n"
-    "- /close — 现在就结束这段对话\n"
-    "- /link — 一个代码，让你的另一个账号加入这条时间线\n"
-    "- /quit — 离开（仅终端）\n"
-    "- /help — 这份列表",
-)
-NO_STRANDS = Sentence(
-    "There are no strands yet; a conversation gets its tags when it ends.",
-    "还没有线索；一段对话结束时会得到标签。",
-)
-MORE_STRANDS = Sentence("… and {count} more", "……还有 {count} 条")
-NO_SUCH_STRAND = Sentence(
-    "There is no strand “{name}”; /strands lists them.",
-    "没有“{name}”这条线索；/strands 列出所有线索。",
-)
-NO_SUCH_SLICE = Sentence(
-    "There is no conversation “{name}”; /timeline and /recall find them.",
-    "没有“{name}”这段对话；/timeline 和 /recall 可以找到对话。",
-)
-TURNS_BEFORE = Sentence("… {count} turns before these", "……之前还有 {count} 条")
-LINK = Sentence(
-    "Send me this code from your other account within ten minutes, and it is yours too:\n\n"
-    "`{code}`",
-    "请在十分钟内用你的另一个账号把这个代码发给我，它就也是你的了：\n\n`{code}`",
-)
 PAIR = Sentence(
     "{code} — send this to the bot within ten minutes; the account that sends it is {name}'s.",
     "{code} — 请在十分钟内把它发给机器人；发送它的账号就属于 {name}。",
@@ -115,14 +70,6 @@ PAIR = Sentence(
 LINKED = Sentence(
     "This account is {name}'s from now on: one timeline, whichever app you write from.",
     "这个账号从现在起属于 {name}：不管用哪个应用，都是同一条时间线。",
-)
-SLICE_CLOSED = Sentence(
-    "Closed. What you say next begins a new slice.",
-    "已结束。接下来说的话会开始新的一段。",
-)
-NOTHING_TO_CLOSE = Sentence(
-    "There is no open conversation to close.",
-    "现在没有进行中的对话可以结束。",
 )
 TIMELINE_EMPTY = Sentence(
     "Your timeline is still empty. Say something, and it begins.",
@@ -132,27 +79,10 @@ NOTHING_THEN = Sentence(
     "There is nothing on your timeline in that time ({when}).",
     "那段时间（{when}）你的时间线上什么也没有。",
 )
-NO_SUCH_TIME = Sentence(
-    "I do not understand “{when}” as a time; try /timeline last week or /timeline 2026-03.",
-    "我看不懂“{when}”是什么时间；试试 /timeline 上周 或 /timeline 2026-03。",
-)
 GOING_ON = Sentence("still going on", "还在进行")
-EARLIER = Sentence("… and {count} before these", "……更早还有 {count} 段")
 KEPT_WAITING = Sentence(
     "Your message is kept and I will answer it later; something is in the way: {why}",
     "你的消息已经记下，我稍后回答；眼下有点问题：{why}",
-)
-RECALL_WHAT = Sentence(
-    "Recall what? Write the question after it: /recall the lease in March.",
-    "要找什么？请把问题写在后面：/recall 三月的租约。",
-)
-NOTHING_ANSWERED = Sentence(
-    "There is no answer yet that I could account for. Ask me something, then /why.",
-    "还没有哪个回答可以说明来历。先问我点什么，再用 /why。",
-)
-UNKNOWN_COMMAND = Sentence(
-    "I do not know {command}; /help lists the commands.",
-    "我不认识 {command}；/help 列出所有命令。",
 )
 NOTHING_FOUND = Sentence(
     "I found nothing about that on your timeline.",
@@ -165,10 +95,6 @@ NO_ANSWER_NOW = Sentence(
 
 # Previously
 
-NO_PAST = Sentence(
-    "Nothing happened previously yet: your timeline starts here.",
-    "还没有前情：你的时间线从这里开始。",
-)
 PREVIOUSLY = Sentence("**Previously on you:**", "**前情提要：**")
 PREVIOUSLY_SCENE = Sentence("{when}: {about}", "{when}：{about}")
 CORRECTED_SINCE = Sentence("{about} (corrected: {right})", "{about}（已更正：{right}）")
@@ -223,10 +149,6 @@ CANNOT_ANSWER = Sentence(
 FOUND = Sentence("This is what I find on your timeline:", "我在你的时间线上找到这些：")
 MORE = Sentence("… and {count} more", "……还有 {count} 段")
 NO_TIME_NAMED = Sentence("No time is named there.", "里面没有时间。")
-WHEN_WHAT = Sentence(
-    "When is what? Write the words after it: /when last Tuesday evening.",
-    "什么的时间？请写在后面：/when 上周二晚上。",
-)
 TOO_VAGUE = Sentence("too vague to look in", "太笼统，无法据此查找")
 ABOUT_THEN = Sentence("about ", "大约")
 ALONG = Sentence("Looking along that time:", "沿着这段时间看：")

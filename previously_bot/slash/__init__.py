@@ -1,0 +1,40 @@
+"""The commands of a chat, from /help to /link; what they say is no turn."""
+
+import re
+
+from previously_bot.slash import doing, looking
+from previously_bot.slash.desk import Acts, Command, Desk, Reply
+from previously_bot.texts import commands
+
+__all__ = ["NAMES", "Command", "Desk", "Reply", "command", "menu", "obey"]
+
+# One word after the slash: "/usr/bin is full" is a message like any other.
+_COMMAND = re.compile(r"/([A-Za-z][A-Za-z0-9_]*)(?:\s+(\S[^\n]*?))?\s*")
+
+_IN_HELP = re.compile(r"^- /(\w+)[^—\n]* — ([^;；:：\n]+)", re.MULTILINE)
+
+_ACTS: Acts = {**doing.HELP, **looking.ACTS, **doing.ACTS}
+
+NAMES = tuple(f"/{name}" for name in _ACTS)
+
+
+def menu(language: str) -> dict[str, str]:
+    """Each command with what it does in a few words, as the help has it."""
+    said = commands.HELP.say(language)
+    return {name: what for name, what in _IN_HELP.findall(said) if f"/{name}" in NAMES}
+
+
+def command(text: str) -> Command | None:
+    """The command that a message is; None for everything else."""
+    match = _COMMAND.fullmatch(text)
+    return Command(match[1].lower(), match[2] or "") if match else None
+
+
+def obey(command: Command, desk: Desk) -> Reply:
+    """Do it. Raises what the timeline raises."""
+    act = _ACTS.get(command.name) or doing.UNLISTED.get(command.name)
+    if act is None:
+        unknown = commands.UNKNOWN_COMMAND
+        return Reply(unknown.say(desk.person.language, command=f"/{command.name}"))
+    said = act(desk, command.rest)
+    return said if isinstance(said, Reply) else Reply(said)

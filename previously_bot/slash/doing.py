@@ -1,0 +1,30 @@
+"""Commands that do something: /close, /link; and those that say what there is to do."""
+
+from memory.slices import ClosedBy
+from previously_bot import texts
+from previously_bot.slash.desk import Acts, Desk
+from previously_bot.texts import commands
+
+
+def _help(desk: Desk, _: str) -> str:
+    return commands.HELP.say(desk.person.language)
+
+
+def _start(desk: Desk, _: str) -> str:
+    return texts.GREETING.say(desk.person.language)
+
+
+def _link(desk: Desk, _: str) -> str:
+    return commands.LINK.say(desk.person.language, code=desk.invite())
+
+
+def _close(desk: Desk, _: str) -> str:
+    closed = desk.timeline.close(ClosedBy.USER)
+    sentence = commands.SLICE_CLOSED if closed else commands.NOTHING_TO_CLOSE
+    return sentence.say(desk.person.language)
+
+
+HELP: Acts = {"help": _help}
+ACTS: Acts = {"close": _close, "link": _link}
+# What platforms begin with, and another word; nobody needs to be told of them.
+UNLISTED: Acts = {"start": _start, "pair": _link}

@@ -21,6 +21,7 @@ MANAGE_MESSAGES = 1 << 13
 EMBED_LINKS = 1 << 14
 ATTACH_FILES = 1 << 15
 READ_HISTORY = 1 << 16
+MENTION_EVERYONE = 1 << 17
 USE_COMMANDS = 1 << 31
 
 EVERYONE = (
@@ -30,6 +31,7 @@ EVERYONE = (
     | EMBED_LINKS
     | ATTACH_FILES
     | READ_HISTORY
+    | MENTION_EVERYONE
     | USE_COMMANDS
 )
 """What a member of a guild may do unless the channel denies it."""

@@ -118,7 +118,7 @@ def compose(world: World, asked: Asked, place: Channel, replied: Message | None)
     )
     allowed = form.get("allowed_mentions")
     may_ping_all = allowed is None or "everyone" in (allowed.get("parse") or [])
-    made.mentions_everyone = may_ping_all and ("@everyone" in content or "@here" in content)
+    made.mentions_everyone = may_ping_all and world.pings_everyone(content, place)
     require_something(made)
     return made
 

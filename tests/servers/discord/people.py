@@ -123,7 +123,7 @@ class Person:
         world = self._world
         number, now = world.ids.next(), world.clock.now()
         it = Message(number, place.id, self.id, text, now, kind, mentions=world.mentioned(text))
-        it.mentions_everyone = "@everyone" in text or "@here" in text
+        it.mentions_everyone = world.pings_everyone(text, place)
         return it
 
     def _reference(self, it: Message, kind: int) -> dict[str, Any]:

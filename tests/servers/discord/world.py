@@ -93,6 +93,9 @@ class World:
         numbers = dict.fromkeys(int(one) for one in _MENTION.findall(text))
         return [one for one in numbers if one in self.users]
 
+    def pings_everyone(self, text: str, place: Channel) -> bool:
+        return place.allows(bits.MENTION_EVERYONE) and ("@everyone" in text or "@here" in text)
+
     def post(self, it: Message) -> Message:
         self.channels[it.channel_id].messages[it.id] = it
         self.attachments |= {one.id: one for one in it.attachments}

@@ -87,7 +87,7 @@ class Courier:
         async def remember(message_id: str) -> None:
             await asyncio.to_thread(self._outbox.shown, answer, message_id)
 
-        shown_as = await asyncio.to_thread(self._outbox.shown_as, answer.origin)
+        shown_as = self._outbox.shown_as(answer.origin)
         asked = Asked(answer.chat, to.message_id, answer.replies_to, shown_as)
         async with previewing(Preview(adapter, asked, self._pause, remember)) as preview:
             yield preview.show

@@ -65,10 +65,16 @@ class Answer(NewAnswer):
 
 
 class Outbox:
-    """Every method may raise StateError; those that move an answer raise IllegalStep."""
+    """Every method may raise StateError; those that move an answer raise IllegalStep. Of one
+    database there is one outbox at a time: which drafts are shown is remembered."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        drafts = select(_row.origin, _row.shown_as).where(_row.state == Delivery.DRAFT.value)
+        with database.reading() as connection:
+            self._drafts: dict[str, str] = {
+                one[0]: one[1] for one in connection.execute(drafts)
+            }
 
     def put(self, answer: NewAnswer, answers: Sequence[int]) -> Answer:
         """Keep the answer, and mark the inbox messages numbered `answers`: both or neither.
@@ -85,7 +91,8 @@ class Outbox:
                 if row is not None:
                     values = {**values, "shown_as": row["shown_as"]}
                 row = _kept(connection, values, row["number"] if row else None)
-            return _answer(row)
+        self._drafts.pop(answer.origin, None)
+        return _answer(row)
 
     def shown(self, answer: NewAnswer, message_id: str) -> None:
         """A draft of the answer is shown as this message of the platform; its text counts only
@@ -93,14 +100,11 @@ class Outbox:
         values = {**_values(answer, Delivery.DRAFT), "text": "", "shown_as": message_id}
         with self._database.writing() as connection:
             connection.execute(insert(outbox_rows).values(values))
+        self._drafts[answer.origin] = message_id
 
     def shown_as(self, origin: str) -> str:
         """The id of the message that shows a draft of that origin; "" where there is none."""
-        query = select(_row.shown_as).where(
-            _row.origin == origin, _row.state == Delivery.DRAFT.value
-        )
-        with self._database.reading() as connection:
-            return connection.scalar(query) or ""
+        return self._drafts.get(origin, "")
 
     def queued(self, person: str) -> list[Answer]:
         """What is to be sent to the person, oldest first."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, TypeAlias, cast
 
 from memory.markdown import fields, yaml_text
@@ -12,6 +13,7 @@ from memory.slices import Mark, Slice, Status, Turn
 # A line that begins a key, where the whole is not YAML and lines are all there is to go by.
 _KEY = re.compile(r"""("[^"\n]*"|'[^'\n]*'|[^\s#:\-?\[\]{}"'][^:\n]*):(?=[ \t\r\n]|\Z)""")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_SHORT = 500  # code points of the lines of a key
 _LIST_ITEM = re.compile(r"[ \t]*-[ \t]+(.*)")
 _NOT_IN_COMMENTS = re.compile(
     "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
@@ -159,6 +161,17 @@ def _taken_apart(front: str) -> tuple[dict[str, Any], list[Chunk], tuple[str, ..
 
 def _alone(chunk: str) -> dict[str, Any] | None:
     """What the lines of a key say when read by themselves; None when they say nothing clear."""
+    return _short_alone(chunk) if len(chunk) <= _SHORT else _read_alone(chunk)
+
+
+@lru_cache(maxsize=2048)
+def _short_alone(chunk: str) -> dict[str, Any] | None:
+    """A slice is written with every turn, and most of its lines stay: whoever is given the
+    mapping only reads it."""
+    return _read_alone(chunk)
+
+
+def _read_alone(chunk: str) -> dict[str, Any] | None:
     try:
         loaded = yaml_text.load(chunk).value
     except ValueError:

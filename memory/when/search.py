@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from threading import Lock
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -19,6 +20,8 @@ from memory.when.reading import Language, Reader, lines_as_expression
 from memory.when.relations import time_of
 
 Direction = Literal["past", "both"]
+
+_making = Lock()
 
 _LANGUAGES = {"en": ENGLISH, "zh": CHINESE}
 
@@ -129,8 +132,14 @@ def _trailing(text: str, stop: int) -> str:
     return match[0] if match else ""
 
 
-@lru_cache
 def _grammar(language: str) -> _Grammar:
+    """Made once, however many threads ask for it at the same time."""
+    with _making:
+        return _made(language)
+
+
+@lru_cache
+def _made(language: str) -> _Grammar:
     chosen: Sequence[Language] = (
         [_LANGUAGES[language]] if language in _LANGUAGES else list(_LANGUAGES.values())
     )

@@ -108,3 +108,21 @@ def test_growth_of_recall_is_printed() -> None:
     assert heading[:2] == ["slices", "build"]
     assert [row[0] for row in (few, more)] == ["20", "40"]
     assert all(len(row) == len(few) for row in (few, more))
+
+
+def test_everybody_at_once_is_measured() -> None:
+    ran = subprocess.run(
+        [sys.executable, "benchmarks/company.py", "--quick"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=100,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    heading, _, *rows = ran.stdout.splitlines()
+    assert heading.split() == ["what", "measured", "wanted", "met"]
+    for what in ("messages and answers", "in each person's order"):
+        found = [row for row in rows if what in row]
+        assert len(found) == 2
+        assert all(row.endswith("yes") for row in found), ran.stdout

@@ -1,11 +1,21 @@
 """Answers still to be delivered, and to be put on the timeline; each of them once."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from adapters.base import Chat, File, Rows
 from previously_bot import enclosed
@@ -109,6 +119,13 @@ class Outbox:
     def queued(self, person: str) -> list[Answer]:
         """What is to be sent to the person, oldest first."""
         return self._found(_row.state == Delivery.QUEUED.value, _row.person == person)
+
+    def counted(self, person: str) -> Counter[Delivery]:
+        """How many answers of the last KEYS_KEPT are in each state."""
+        query = select(_row.state, func.count()).where(_row.person == person)
+        with self._database.reading() as connection:
+            rows = connection.execute(query.group_by(_row.state))
+            return Counter({Delivery(state): count for state, count in rows})
 
     def to_record(self, person: str) -> list[Answer]:
         """What belongs on the person's timeline and is not there yet, oldest first.

@@ -20,12 +20,15 @@ class Supervisor:
     def __init__(self, clock: Clock, pause: Pause) -> None:
         self._clock = clock
         self._pause = pause
+        self.down: dict[str, str] = {}
+        """Which jobs are not going on just now, and why."""
 
     async def keep(self, name: str, job: Callable[[], Awaitable[None]]) -> None:
         """Do a job until it ends by itself; whenever it fails, say why and do it again."""
         wait = FIRST_WAIT
         while True:
             begun = self._clock.now()
+            self.down.pop(name, None)
             task = asyncio.ensure_future(job())
             try:
                 await asyncio.wait([task])
@@ -37,12 +40,14 @@ class Supervisor:
                 raise asyncio.CancelledError
             error = task.exception()
             if error is None:
+                self.down[name] = "It has ended."
                 return
             if not isinstance(error, Exception):
                 raise error
             if self._clock.now() - begun >= STEADY:
                 wait = FIRST_WAIT
             log.error("%s stopped: %s Beginning again in %.0f s.", name, told(error), wait)
+            self.down[name] = told(error)
             await self._pause(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 

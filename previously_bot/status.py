@@ -1,0 +1,38 @@
+"""The values: how the bot is, as a person may see it; nothing secret is among them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformStatus:
+    """`down` is a sentence that says why it is; "" when it is not."""
+
+    name: str
+    down: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """What a process says of itself to one person: `since` is the aware moment of its start,
+    `models` the names of those that are asked, `place` where the person's timeline lies, and
+    `strangers` how many messages were left alone, None for whom that does not concern."""
+
+    version: str
+    since: datetime
+    platforms: Sequence[PlatformStatus]
+    models: Sequence[str]
+    place: str
+    strangers: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A process, and how many messages and answers of one person are under way in it."""
+
+    process: Process
+    waiting: int
+    queued: int
+    unknown: int
+    gone: int

@@ -19,6 +19,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -29,6 +30,7 @@ from adapters.base import Chat, Incoming, Outgoing, Receive, Traits
 from previously_bot.app.mailboxes import open_boxes, open_mailbox
 from previously_bot.app.minds import marker_for
 from previously_bot.app.places import Place, open_recollection, open_store, timeline_of
+from previously_bot.app.reports import process_at
 from previously_bot.choreography import Cast
 from previously_bot.clock import pause
 from previously_bot.conversation import Conversation
@@ -202,9 +204,12 @@ async def _talk(folder: Path, begun: datetime) -> AsyncIterator[Talk]:
         timeline = timeline_of(place, store, marker_for(cast))
         timeline.rebuild()
         open_recollection(place, timeline).recall("cello", begun, PERSON.zone)
+    process = partial(process_at, place, begun, [])
     with open_boxes(place.state, clock) as boxes:
         courier = Courier(boxes.outbox, {CHAT.platform: paper}, clock, pause)
-        with open_mailbox(place, boxes, courier, clock, cast, "benchmark") as conversation:
+        with open_mailbox(
+            place, boxes, courier, clock, cast, "benchmark", process
+        ) as conversation:
             work = asyncio.create_task(conversation.run())
             talk = Talk(conversation, flash, pro, paper, clock)
             await talk.say(_OPENING, "What did I decide about the cello in 2023?", -1)

@@ -36,9 +36,9 @@ class Placed:
 
 
 class Timeline:
-    """`zone` is the person's time zone by name, kept in new slices; `mark` says what a slice
-    was about when it closes. Not for several threads at once: the person's mailbox keeps the
-    order.
+    """`zone` is the person's time zone by name, kept in new slices; it may be set to another
+    one. `mark` says what a slice was about when it closes. Not for several threads at once: the
+    person's mailbox keeps the order.
 
     Every method may raise what the store raises (StoreUnreachable, WriteRefused…).
     """
@@ -47,7 +47,7 @@ class Timeline:
         self, store: Store, *, zone: str, mark: Marker, customs: Customs = USUAL
     ) -> None:
         self._files = SliceFiles(store)
-        self._zone = zone
+        self.zone = zone
         self._mark = mark
         self._customs = customs
         self._current = ""
@@ -230,7 +230,7 @@ class Timeline:
         self, turns: Sequence[Turn], status: Status, *, index: bool = True
     ) -> list[Placed]:
         first = min(turn.at for turn in turns)
-        slice_ = Slice("", first, first, timezone=self._zone)
+        slice_ = Slice("", first, first, timezone=self.zone)
         for turn in turns:
             slice_ = with_turn(slice_, turn)
         if status is Status.CLOSED:

@@ -68,6 +68,11 @@ class Accounts:
             connection.execute(insert(account_rows).values(**key, person=person, since=now))
             return person
 
+    def spoil(self, code: str) -> None:
+        """The code is good no more; nobody learns whether it was."""
+        with self._database.writing() as connection:
+            connection.execute(delete(code_rows).where(code_rows.c.digest == _digest(code)))
+
 
 def code_in(text: str) -> str | None:
     """The code that a message is, alone or after a command such as /start; None for others."""

@@ -2,26 +2,28 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from adapters.base import Chat
+from adapters.base import Chat, Incoming
 from memory.recap import Recap, recap
 from memory.slices import Speaker, Turn, instant
 from memory.slicing import fell_silent
 from memory.timeline import Placed, Timeline
 from previously_bot import slash, texts
 from previously_bot.account import Account
-from previously_bot.answerer import Request, StartOver
+from previously_bot.answerer import Answerer, Request, StartOver
 from previously_bot.batches import turn_of
 from previously_bot.clock import Clock
 from previously_bot.courier import Courier, Show
 from previously_bot.errors import ModelError
 from previously_bot.inbox import Waiting
-from previously_bot.outbox import Answer, NewAnswer
-from previously_bot.parts import Boxes, Mind
+from previously_bot.lane import Lane
+from previously_bot.outbox import Answer, Delivery, NewAnswer
+from previously_bot.parts import Boxes, Minds
 from previously_bot.people import Person
+from previously_bot.status import Process, Status
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +32,7 @@ _RECAPPED = 40  # slices, of which a recap takes those that were marked
 
 class Answering:
     """Over one person's timeline, which is used through its lane, and the boxes in threads.
+    `person` is as the settings say; before anything is said, they become who they chose to be.
 
     Every method may raise what the timeline and the state raise; whatever was done by then is
     found done when it is called again.
@@ -39,23 +42,35 @@ class Answering:
         self,
         person: Person,
         timeline: Timeline,
-        mind: Mind,
+        minds: Minds,
         boxes: Boxes,
         courier: Courier,
         clock: Clock,
+        process: Callable[[], Process],
     ) -> None:
-        self._person = person
+        self._person = self._of_settings = person
         self._timeline = timeline
-        self._mind, self._lane = mind, mind.lane
-        self._outbox, self._accounts = boxes.outbox, boxes.accounts
+        self._minds, self._mind = minds, minds(person)
+        self._boxes, self._outbox = boxes, boxes.outbox
         self._courier = courier
         self._clock = clock
+        self._process = process
         self._recapped: datetime | None = None
+
+    @property
+    def lane(self) -> Lane:
+        return self._mind.lane
+
+    @property
+    def language(self) -> str:
+        """The person's, as far as it was looked up."""
+        return self._person.language
 
     async def greet(self, chat: Chat, welcome: str = "") -> None:
         """What a person sees on coming back: where we were, or who is here; never a turn."""
+        await self._become_who_they_chose()
         now = self._clock.now()
-        past = await self._lane.do(self._timeline.latest, _RECAPPED)
+        past = await self.lane.do(self._timeline.latest, _RECAPPED)
         told = recap(past, now)
         parts = [welcome] if welcome else []
         if told:
@@ -67,16 +82,20 @@ class Answering:
             await self._courier.show(chat, part)
 
     async def obey(self, command: slash.Command, asked: Waiting) -> None:
+        await self._become_who_they_chose()
+        now = self._clock.now()
         desk = slash.Desk(
             self._person,
             self._timeline,
             self._mind.recollection,
-            self._clock.now(),
+            now,
             self._mind.sessions,
             asked.incoming,
-            lambda: self._accounts.issue(self._person.name, self._clock.now()),
+            lambda: self._boxes.accounts.issue(self._person.name, now),
+            self._boxes.preferences,
+            lambda: self._status(asked),
         )
-        said = await self._lane.do(slash.obey, command, desk)
+        said = await self.lane.do(slash.obey, command, desk)
         answer = replace(
             self._new_answer(said.text, asked, on_timeline=False),
             buttons=said.buttons,
@@ -87,37 +106,69 @@ class Answering:
         await self._courier.deliver(self._person.name)
 
     async def answer(self, batch: Sequence[Waiting]) -> None:
+        await self._become_who_they_chose()
         turns = [turn_of(waiting.incoming) for waiting in batch]
-        await self._lane.do(self._timeline.close_silent, turns[0].at)
-        placed = [await self._lane.do(self._timeline.add, turn) for turn in turns]
-        told = await self._lane.do(self._told_before, turns[0], placed)
-        if told:
-            person = self._person
-            text = texts.previously(told, self._clock.now(), person.zone, person.language)
-            opening = self._new_answer(text, batch[0], on_timeline=False, what="recap before")
-            await asyncio.to_thread(self._outbox.put, opening, [])
-        now = self._clock.now()
-        request = await self._lane.do(self._mind.briefing.request, turns, placed, now)
+        await self.lane.do(self._timeline.close_silent, turns[0].at)
+        placed = [await self.lane.do(self._timeline.add, turn) for turn in turns]
+        last, briefing, now = batch[-1].incoming, self._mind.briefing, self._clock.now()
+        if await self._may_remember(last):
+            await self._recap_before(turns[0], placed, batch[0])
+            answerer = self._mind.answerer
+            request = await self.lane.do(briefing.request, turns, placed, now)
+        else:
+            answerer = self._mind.apart
+            until = await self._told_until(last.chat)
+            request = await self.lane.do(
+                briefing.exchange, turns, placed, now, last.chat, until
+            )
         answer = self._new_answer("", batch[0])
         if len(batch) > 1:
-            answer = replace(answer, replies_to=batch[-1].incoming.message_id)
-        async with self._courier.writing(answer, batch[-1].incoming) as show:
-            text, account = await self._ask(request, show)
+            answer = replace(answer, replies_to=last.message_id)
+        async with self._courier.writing(answer, last) as show:
+            text, account = await self._ask(answerer, request, show)
         answer = replace(answer, text=text, at=self._clock.now())
         numbers = [waiting.number for waiting in batch]
         recorded = await self.record(await asyncio.to_thread(self._outbox.put, answer, numbers))
         # Nobody waits for what the answer leaves behind.
         await self._courier.deliver(self._person.name)
         settle = self._mind.afterwards.settle
-        await self._lane.do(settle, request, recorded, account, answer.at)
+        await self.lane.do(settle, request, recorded, account, answer.at)
 
     async def record(self, answer: Answer) -> Placed:
         """Put an answer on the timeline; that it is there already is found by its origin."""
         at = instant(answer.at)
         turn = Turn("?", at, Speaker.AGENT, answer.text, answer.origin)
-        placed = await self._lane.do(self._timeline.add, turn)
+        placed = await self.lane.do(self._timeline.add, turn)
         await asyncio.to_thread(self._outbox.recorded, answer.number)
         return placed
+
+    async def _become_who_they_chose(self) -> None:
+        """Also in between two messages; what is made for a person is made for them as they
+        are now."""
+        person = await asyncio.to_thread(self._boxes.preferences.of, self._of_settings)
+        if person != self._person:
+            self._timeline.zone = person.zone.key
+            self._mind = await self.lane.do(self._minds, person)
+            self._person = person
+
+    async def _may_remember(self, incoming: Incoming) -> bool:
+        """Whether the person's memory may be told where a message came from."""
+        if incoming.is_private:
+            return True
+        allows = self._boxes.preferences.allows
+        return await asyncio.to_thread(allows, self._person.name, incoming.chat)
+
+    async def _told_until(self, chat: Chat) -> datetime | None:
+        told_until = self._boxes.preferences.told_until
+        return await asyncio.to_thread(told_until, self._person.name, chat)
+
+    async def _recap_before(self, first: Turn, placed: Sequence[Placed], to: Waiting) -> None:
+        told = await self.lane.do(self._told_before, first, placed)
+        if told:
+            person = self._person
+            text = texts.previously(told, self._clock.now(), person.zone, person.language)
+            opening = self._new_answer(text, to, on_timeline=False, what="recap before")
+            await asyncio.to_thread(self._outbox.put, opening, [])
 
     def _told_before(self, first: Turn, placed: Sequence[Placed]) -> Recap | None:
         """What to recap to somebody who comes back, seen from before their new turns."""
@@ -128,10 +179,12 @@ class Answering:
         past = [one for one in latest if one.slice_id not in new]
         return recap(past, first.at)
 
-    async def _ask(self, request: Request, show: Show) -> tuple[str, Account]:
+    async def _ask(
+        self, answerer: Answerer, request: Request, show: Show
+    ) -> tuple[str, Account]:
         text, account = "", Account()
         try:
-            async for piece in self._mind.answerer.answer(request):
+            async for piece in answerer.answer(request):
                 if isinstance(piece, Account):
                     account = piece
                 else:
@@ -156,4 +209,18 @@ class Answering:
             origin=f"{what} {to.incoming.origin}",
             on_timeline=on_timeline,
             answers=to.incoming.message_id,
+            replies_to="" if to.incoming.is_private else to.incoming.message_id,
+        )
+
+    def _status(self, asked: Waiting) -> Status:
+        """Without the message that asks for it."""
+        name = self._person.name
+        waiting = [one for one in self._boxes.inbox.waiting(name) if one.number != asked.number]
+        counted = self._outbox.counted(name)
+        return Status(
+            self._process(),
+            waiting=len(waiting),
+            queued=counted[Delivery.QUEUED] + counted[Delivery.SENDING],
+            unknown=counted[Delivery.UNKNOWN],
+            gone=counted[Delivery.GONE],
         )

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from adapters.base import Chat
 from memory.catalog import Entry
 from memory.recall import Recalled
-from memory.slices import Turn
+from memory.slices import Slice, Turn
 from memory.timeline import Placed, Timeline
 from previously_bot.answerer import Request
 from previously_bot.outlook import Outlook
@@ -35,9 +36,7 @@ class Briefing:
 
         Raises what the timeline's store raises.
         """
-        said = [
-            replace(turn, label=place.label) for turn, place in zip(turns, placed, strict=True)
-        ]
+        said = _labelled(turns, placed)
         here = placed[-1].slice_id
         asked = [place.label for place in placed if place.slice_id == here]
         question = "\n".join(turn.text for turn in turns)
@@ -54,7 +53,41 @@ class Briefing:
             inside=self._inside(recalled),
         )
 
+    def exchange(
+        self,
+        turns: Sequence[Turn],
+        placed: Sequence[Placed],
+        now: datetime,
+        chat: Chat,
+        after: datetime | None,
+    ) -> Request:
+        """As `request`, of a memory in which there is nothing but what was said in one chat
+        since the open slice began, and `after` a moment if one is given: no marks, no facts,
+        no corrections."""
+        said, open_slice = _labelled(turns, placed), self._timeline.read(placed[-1].slice_id)
+        here = f"{chat.platform} {chat.chat_id}/"
+        of_chat = (here, f"answers {here}")
+        heard = tuple(
+            turn
+            for turn in open_slice.turns
+            if turn.origin.startswith(of_chat) and (after is None or turn.at > after)
+        )
+        moments = [turn.at for turn in (*heard, *said)]
+        return Request(
+            now=now,
+            zone=self._person.zone,
+            language=self._person.language,
+            said=said,
+            open_slice=Slice(open_slice.slice_id, min(moments), max(moments), turns=heard),
+            recalled=Recalled("", "", (), ()),
+            scenes=(),
+        )
+
     def _inside(self, recalled: Recalled) -> list[Entry]:
         pointers = recalled.pointers[:LISTED] if recalled.only_time else ()
         found = (self._timeline.entry(pointer.slice_id) for pointer in pointers)
         return [entry for entry in found if entry is not None]
+
+
+def _labelled(turns: Sequence[Turn], placed: Sequence[Placed]) -> list[Turn]:
+    return [replace(turn, label=place.label) for turn, place in zip(turns, placed, strict=True)]

@@ -7,7 +7,7 @@ process ends, the next start goes on where this one stopped.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adapters.base import Chat, Incoming
 from memory.errors import TimelineError
@@ -19,8 +19,10 @@ from previously_bot.clock import Clock
 from previously_bot.courier import Courier
 from previously_bot.errors import StateError
 from previously_bot.inbox import Waiting
-from previously_bot.parts import Boxes, Mind
+from previously_bot.parts import Boxes, Minds
 from previously_bot.people import Person
+from previously_bot.status import Process
+from previously_bot.texts import groups
 
 log = logging.getLogger(__name__)
 
@@ -37,16 +39,18 @@ class Conversation:
         person: Person,
         *,
         timeline: Timeline,
-        mind: Mind,
+        minds: Minds,
         boxes: Boxes,
         courier: Courier,
         clock: Clock,
+        process: Callable[[], Process],
     ) -> None:
         self._person = person
-        self._timeline, self._lane = timeline, mind.lane
+        self._timeline = timeline
         self._inbox, self._outbox = boxes.inbox, boxes.outbox
         self._courier = courier
-        self._answering = Answering(person, timeline, mind, boxes, courier, clock)
+        self._answering = Answering(person, timeline, minds, boxes, courier, clock, process)
+        self._lane = self._answering.lane
         self._clock = clock
         self._wake, self._settled = asyncio.Event(), asyncio.Event()
         self._is_answering = False
@@ -132,8 +136,14 @@ class Conversation:
     async def _say_why(
         self, error: TimelineError | StateError, waiting: Sequence[Waiting]
     ) -> None:
-        """Tell the person that a message waits; it is in the inbox, so nothing is lost."""
+        """Tell the person that a message waits; it is in the inbox, so nothing is lost. Where
+        others read along they are not told which file is in the way."""
         if not waiting:
             return
-        text = texts.KEPT_WAITING.say(self._person.language, why=str(error))
-        await self._courier.show(waiting[0].incoming.chat, text)
+        incoming, language = waiting[0].incoming, self._answering.language
+        if incoming.is_private:
+            text = texts.KEPT_WAITING.say(language, why=str(error))
+            await self._courier.show(incoming.chat, text)
+        else:
+            text = groups.KEPT_WAITING.say(language)
+            await self._courier.show(incoming.chat, text, replies_to=incoming.message_id)

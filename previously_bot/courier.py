@@ -62,12 +62,14 @@ class Courier:
         if parts < adapter.parts(answer.text):
             await asyncio.to_thread(self._outbox.go_on, answer.number, parts)
 
-    async def show(self, chat: Chat, text: str) -> None:
+    async def show(self, chat: Chat, text: str, *, replies_to: str = "") -> None:
         """Send what matters only now; when it does not arrive, it is not sent later."""
         adapter = self._adapters[chat.platform]
         try:
             for part in range(adapter.parts(text)):
-                await adapter.send(Outgoing(chat, text, part))
+                await adapter.send(
+                    Outgoing(chat, text, part, replies_to="" if part else replies_to)
+                )
         except (NotDelivered, GoneForGood, MaybeDelivered) as failed:
             log.warning("%s", failed)
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from adapters.base import Event, Incoming
 from previously_bot import texts
-from previously_bot.accounts import Accounts, code_in
+from previously_bot.accounts import code_in
 from previously_bot.clock import Clock
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
+from previously_bot.parts import Boxes
 from previously_bot.people import People, Person
 
 log = logging.getLogger(__name__)
@@ -22,13 +23,14 @@ class Household:
     def __init__(
         self,
         people: People,
-        accounts: Accounts,
+        boxes: Boxes,
         mailboxes: Mapping[str, Conversation],
         courier: Courier,
         clock: Clock,
     ) -> None:
         self._people = people
-        self._accounts = accounts
+        self._accounts = boxes.accounts
+        self._preferences = boxes.preferences
         self._mailboxes = mailboxes
         self._courier = courier
         self._clock = clock
@@ -36,9 +38,9 @@ class Household:
         """How many messages of strangers were left alone."""
 
     async def receive(self, event: Event) -> None:
-        """Into the mailbox of whoever sent it; strangers get silence, unless they bring a code.
-
-        Nothing is answered where others read along. Raises StateError.
+        """Into the mailbox of whoever sent it; strangers get silence, unless they bring a code
+        in private. A code that is said where others read along is good no more: whoever read
+        it could be faster. Raises StateError.
         """
         if isinstance(event, Incoming):
             await self._receive(event)
@@ -47,9 +49,9 @@ class Household:
 
     async def _receive(self, incoming: Incoming) -> None:
         person = await self._who(incoming)
-        if not incoming.is_private:
-            log.info("a message in a group on %s is left alone", incoming.chat.platform)
-        elif person is not None:
+        if not incoming.is_private and (code := code_in(incoming.text)):
+            await asyncio.to_thread(self._accounts.spoil, code)
+        if person is not None:
             await self._mailboxes[person.name].receive(incoming)
         elif not await self._let_in(incoming):
             self.strangers += 1
@@ -69,7 +71,7 @@ class Household:
     async def _let_in(self, incoming: Incoming) -> bool:
         """Whether the message is a code that is good; then the account is told whose it is."""
         code = code_in(incoming.text)
-        if code is None:
+        if code is None or not incoming.is_private:
             return False
         key = incoming.chat.platform, incoming.account
         now = self._clock.now()
@@ -77,6 +79,7 @@ class Household:
         person = self._named(name) if name else None
         if person is None:
             return False
+        person = await asyncio.to_thread(self._preferences.of, person)
         said = texts.LINKED.say(person.language, name=person.name)
         await self._courier.show(incoming.chat, said)
         return True

@@ -12,14 +12,19 @@ from previously_bot.account import Account
 from previously_bot.accounts import Accounts
 from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer, Request
+from previously_bot.apart import Apart
 from previously_bot.briefing import Briefing
 from previously_bot.database import Database
+from previously_bot.inbox import Inbox
 from previously_bot.lane import Lane
+from previously_bot.outbox import Outbox
 from previously_bot.outlook import Outlook
-from previously_bot.parts import Mind
+from previously_bot.parts import Boxes, Mind
 from previously_bot.people import Person
+from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
+from previously_bot.status import PlatformStatus, Process
 
 MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
 # One for all tests that need none of their own.
@@ -83,7 +88,8 @@ def mind(timeline: Timeline, store: Store, answerer: Answerer, person: Person = 
     briefing = Briefing(person, timeline, recollection, Outlook(timeline, person.zone))
     sessions = Sessions(store, timeline, zone=person.zone, language=person.language, prices={})
     afterwards = Afterwards(timeline, sessions)
-    return Mind(recollection, briefing, answerer, afterwards, sessions, LANE)
+    apart = Apart(None, 8_000)
+    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, LANE)
 
 
 class PaperAdapter:
@@ -125,6 +131,14 @@ class PaperAdapter:
 def accounts(database: Database) -> Accounts:
     """Those that a code lets in; the first code is AAAAAAAA."""
     return Accounts(database, lambda letters: letters[0])
+
+
+def boxes(database: Database) -> Boxes:
+    return Boxes(Inbox(database), Outbox(database), accounts(database), Preferences(database))
+
+
+def process() -> Process:
+    return Process("1.2.3", NOON, [PlatformStatus("telegram")], ["pro-7"], "/home/mara/t", 2)
 
 
 def message(text: str, message_id: str, at: datetime, chat: Chat = CHAT) -> Incoming:

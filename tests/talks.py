@@ -5,8 +5,10 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
+from adapters.base import Chat
 from memory.slices import Slice
 from memory.store import Store
 from memory.stores.in_memory import InMemoryStore
@@ -16,20 +18,20 @@ from previously_bot.choreography import Cast
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
-from previously_bot.inbox import Inbox
 from previously_bot.model_settings import ModelsSettings
-from previously_bot.outbox import Outbox
-from previously_bot.parts import Boxes
+from previously_bot.parts import Mind
 from previously_bot.people import Person
 from tests.fakes import (
+    CHAT,
     LANE,
     MARA,
     HandClock,
     PaperAdapter,
-    accounts,
     at_once,
+    boxes,
     message,
     never,
+    process,
 )
 
 
@@ -50,27 +52,39 @@ class Talk:
         self.clock = clock or HandClock()
         self.platform = PaperAdapter()
         self.database = Database(state)
-        boxes = Boxes(Inbox(self.database), Outbox(self.database), accounts(self.database))
+        self.boxes = boxes(self.database)
         place = Place(person, state, state, models or ModelsSettings())
         self.timeline = timeline_of(place, self.store, marker_for(cast))
+
+        def mind(person: Person) -> Mind:
+            there = replace(place, person=person)
+            return mind_of(there, self.store, self.timeline, LANE, cast, at_once)
+
         self.conversation = Conversation(
             person,
             timeline=self.timeline,
-            mind=mind_of(place, self.store, self.timeline, LANE, cast, at_once),
-            boxes=boxes,
-            courier=Courier(boxes.outbox, {"telegram": self.platform}, self.clock, never),
+            minds=mind,
+            boxes=self.boxes,
+            courier=Courier(self.boxes.outbox, {"telegram": self.platform}, self.clock, never),
             clock=self.clock,
+            process=process,
         )
         self._count = 0
 
-    async def say(self, text: str) -> str:
-        """What is answered to a message, a minute after the last one."""
-        self._count += 1
-        incoming = message(text, f"{self._count}", self.clock.forward(minutes=1))
-        await self.conversation.receive(incoming)
+    async def say(self, text: str, group: Chat | None = None) -> str:
+        """What is answered to a message, a minute after the last one; in private, unless a
+        group is named."""
+        await self.hear(text, group)
         await self.conversation.settled()
         assert self.conversation.failure is None
         return self.platform.texts[-1]
+
+    async def hear(self, text: str, group: Chat | None = None) -> None:
+        """As `say`, without waiting for the answer."""
+        self._count += 1
+        at = self.clock.forward(minutes=1)
+        incoming = message(text, f"{self._count}", at, group or CHAT)
+        await self.conversation.receive(replace(incoming, is_private=group is None))
 
     def slice(self, nth: int = -1) -> Slice:
         """A slice as its file says, the newest unless another is named."""

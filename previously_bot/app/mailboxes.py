@@ -1,8 +1,9 @@
 """What both a chat in the terminal and the bot are made of: boxes on disk, and mailboxes."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,7 +18,10 @@ from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.lane import Lane
 from previously_bot.outbox import Outbox
-from previously_bot.parts import Boxes
+from previously_bot.parts import Boxes, Mind
+from previously_bot.people import Person
+from previously_bot.preferences import Preferences
+from previously_bot.status import Process
 
 # How long the boxes keep the texts of what is done with; the timeline keeps them for good.
 TEXTS_KEPT = timedelta(days=1)
@@ -28,7 +32,7 @@ def open_boxes(state: Path, clock: Clock) -> Iterator[Boxes]:
     """What came in and what goes out, without the texts of what is long done with."""
     with closing(Database(state)) as database:
         accounts = Accounts(database, secrets.choice)
-        boxes = Boxes(Inbox(database), Outbox(database), accounts)
+        boxes = Boxes(Inbox(database), Outbox(database), accounts, Preferences(database))
         boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
         boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)
         yield boxes
@@ -36,7 +40,13 @@ def open_boxes(state: Path, clock: Clock) -> Iterator[Boxes]:
 
 @contextmanager
 def open_mailbox(
-    place: Place, boxes: Boxes, courier: Courier, clock: Clock, cast: Cast | None, writer: str
+    place: Place,
+    boxes: Boxes,
+    courier: Courier,
+    clock: Clock,
+    cast: Cast | None,
+    writer: str,
+    process: Callable[[], Process],
 ) -> Iterator[Conversation]:
     """A person's mailbox over their timeline, of which `writer` is the one that writes."""
     with (
@@ -44,11 +54,16 @@ def open_mailbox(
         closing(Lane(place.person.name)) as lane,
     ):
         timeline = timeline_of(place, store, marker_for(cast))
+
+        def mind(person: Person) -> Mind:
+            return mind_of(replace(place, person=person), store, timeline, lane, cast)
+
         yield Conversation(
             place.person,
             timeline=timeline,
-            mind=mind_of(place, store, timeline, lane, cast),
+            minds=mind,
             boxes=boxes,
             courier=courier,
             clock=clock,
+            process=process,
         )

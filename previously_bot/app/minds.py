@@ -9,6 +9,7 @@ from memory.timeline import Marker, Timeline
 from previously_bot import texts
 from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer
+from previously_bot.apart import Apart
 from previously_bot.app.places import Place, open_recollection
 from previously_bot.backdrop import Backdrop
 from previously_bot.briefing import Briefing
@@ -74,7 +75,8 @@ def mind_of(
     sessions = _sessions(place, store, timeline)
     briefing = Briefing(person, timeline, recollection, outlook)
     afterwards = Afterwards(timeline, sessions)
-    return Mind(recollection, briefing, answerer, afterwards, sessions, lane)
+    apart = Apart(cast, place.models.budget)
+    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, lane)
 
 
 def _choreography(

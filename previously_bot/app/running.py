@@ -10,6 +10,7 @@ from adapters.base import Adapter
 from previously_bot.app.mailboxes import open_boxes, open_mailbox
 from previously_bot.app.minds import cast_of
 from previously_bot.app.places import Place
+from previously_bot.app.reports import Report
 from previously_bot.clock import Clock, Pause
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
@@ -47,13 +48,19 @@ async def run(
             by_platform = {adapter.traits.platform: adapter for adapter in adapters}
             courier = Courier(boxes.outbox, by_platform, clock, pause)
             await courier.resume()
-            mailboxes = {
-                place.person.name: stack.enter_context(
-                    open_mailbox(place, boxes, courier, clock, cast, WRITER)
+            mailboxes: dict[str, Conversation] = {}
+            household = Household(people, boxes, mailboxes, courier, clock)
+            report = Report(
+                since=clock.now(),
+                adapters=adapters,
+                supervisor=supervisor,
+                owner=people.everyone[0].name,
+                strangers=lambda: household.strangers,
+            )
+            for place in places:
+                mailboxes[place.person.name] = stack.enter_context(
+                    open_mailbox(place, boxes, courier, clock, cast, WRITER, report.on(place))
                 )
-                for place in places
-            }
-            household = Household(people, boxes.accounts, mailboxes, courier, clock)
             schedule.every_now_and_then(household.tick)
             async with _kept(supervisor, mailboxes, adapters, household):
                 household.tick()

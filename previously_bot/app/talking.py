@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Coroutine
+from functools import partial
 
 from adapters.base import Event, Incoming
 from adapters.console.adapter import ACCOUNT, CHAT, PLATFORM, ConsoleAdapter
@@ -10,11 +11,13 @@ from previously_bot import slash
 from previously_bot.app.mailboxes import open_boxes, open_mailbox
 from previously_bot.app.minds import cast_of
 from previously_bot.app.places import Place
+from previously_bot.app.reports import process_at
 from previously_bot.clock import Clock, SystemClock, pause
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
+from previously_bot.status import PlatformStatus
 
 WRITER = "previously-bot chat"
 
@@ -34,7 +37,8 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
         with open_boxes(place.state, clock) as boxes, Schedule() as schedule:
             courier = Courier(boxes.outbox, {PLATFORM: console}, clock, pause)
             await courier.resume()
-            with open_mailbox(place, boxes, courier, clock, cast, WRITER) as mailbox:
+            process = partial(process_at, place, clock.now(), [PlatformStatus(PLATFORM)])
+            with open_mailbox(place, boxes, courier, clock, cast, WRITER, process) as mailbox:
                 schedule.every_now_and_then(mailbox.tick)
                 talk = _talk(console, mailbox, people, welcome)
                 await _until_one_ends(mailbox.run(), talk)

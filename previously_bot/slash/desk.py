@@ -7,8 +7,10 @@ from datetime import datetime
 from adapters.base import File, Incoming, Rows
 from memory.timeline import Timeline
 from previously_bot.people import Person
+from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
+from previously_bot.status import Status
 
 SHOWN = 20
 """Lines of a list."""
@@ -23,7 +25,7 @@ class Command:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What a command may look at; `now` is aware, `asked` is the message that the command is,
-    and `invite` gives a code for an account."""
+    `invite` gives a code for an account, and `status` says how the bot is."""
 
     person: Person
     timeline: Timeline
@@ -32,6 +34,8 @@ class Desk:
     sessions: Sessions
     asked: Incoming
     invite: Callable[[], str]
+    preferences: Preferences
+    status: Callable[[], Status]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,6 @@ from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.errors import Unreachable
-from previously_bot.inbox import Inbox
-from previously_bot.outbox import Outbox
-from previously_bot.parts import Boxes
 from tests.fakes import (
     CHAT,
     MARA,
@@ -24,10 +21,11 @@ from tests.fakes import (
     EchoModel,
     HandClock,
     PaperAdapter,
-    accounts,
+    boxes,
     message,
     mind,
     never,
+    process,
 )
 from tests.talks import talk
 
@@ -44,13 +42,13 @@ class Scene:
         self.model = EchoModel()
         self.telegram, self.discord = PaperAdapter("telegram"), PaperAdapter("discord")
         self.database = Database(state)
-        self.boxes = Boxes(Inbox(self.database), Outbox(self.database), accounts(self.database))
+        self.boxes = boxes(self.database)
         self.store = store
         self.timeline = Timeline(store, zone="Europe/Berlin", mark=focus_on_first_words)
         self.conversation = Conversation(
             MARA,
             timeline=self.timeline,
-            mind=mind(self.timeline, store, self.model),
+            minds=lambda person: mind(self.timeline, store, self.model, person),
             boxes=self.boxes,
             courier=Courier(
                 self.boxes.outbox,
@@ -59,6 +57,7 @@ class Scene:
                 never,
             ),
             clock=self.clock,
+            process=process,
         )
         self._count = 0
 

@@ -19,7 +19,18 @@ from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.outbox import Outbox
 from previously_bot.parts import Boxes
-from tests.fakes import MARA, NOON, EchoModel, HandClock, PaperAdapter, message, mind, never
+from previously_bot.preferences import Preferences
+from tests.fakes import (
+    MARA,
+    NOON,
+    EchoModel,
+    HandClock,
+    PaperAdapter,
+    message,
+    mind,
+    never,
+    process,
+)
 from tests.unit.test_conversation import focus_on_first_words
 
 # Two that come together, one after the gap (which closes a slice), and one soon after it.
@@ -96,23 +107,26 @@ class World:
         try:
             outbox = Outbox(database)
             outbox.interrupted()
-            return await self._talk(Inbox(database), outbox, reaper)
+            return await self._talk(database, outbox, reaper)
         finally:
             database.close()
 
-    async def _talk(self, inbox: Inbox, outbox: Outbox, reaper: Reaper) -> bool:
+    async def _talk(self, database: Database, outbox: Outbox, reaper: Reaper) -> bool:
+        inbox = Inbox(database)
         clock = HandClock(NOON)
         store: Any = Mortal(self.store, reaper)
         timeline = Timeline(store, zone="Europe/Berlin", mark=focus_on_first_words)
-        boxes = Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper), None)  # type: ignore[arg-type]
+        kept = Mortal(Preferences(database), reaper)
+        boxes = Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper), None, kept)  # type: ignore[arg-type]
         adapters = {"telegram": Mortal(self.platform, reaper)}
         conversation = Conversation(
             MARA,
             timeline=timeline,
-            mind=mind(timeline, store, EchoModel()),
+            minds=lambda person: mind(timeline, store, EchoModel(), person),
             boxes=boxes,
             courier=Courier(boxes.outbox, adapters, clock, never),  # type: ignore[arg-type]
             clock=clock,
+            process=process,
         )
         work = asyncio.create_task(conversation.run())
         talk = asyncio.create_task(self._say(conversation, clock))

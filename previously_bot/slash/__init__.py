@@ -1,10 +1,10 @@
-"""The commands of a chat, from /help to /link; what they say is no turn."""
+"""The commands of a chat, from /help to /status; what they say is no turn."""
 
 import re
 
-from previously_bot.slash import doing, looking
+from previously_bot.slash import choosing, company, doing, looking, reporting
 from previously_bot.slash.desk import Acts, Command, Desk, Reply
-from previously_bot.texts import commands
+from previously_bot.texts import commands, groups
 
 __all__ = ["NAMES", "Command", "Desk", "Reply", "command", "menu", "obey"]
 
@@ -13,7 +13,13 @@ _COMMAND = re.compile(r"/([A-Za-z][A-Za-z0-9_]*)(?:\s+(\S[^\n]*?))?\s*")
 
 _IN_HELP = re.compile(r"^- /(\w+)[^—\n]* — ([^;；:：\n]+)", re.MULTILINE)
 
-_ACTS: Acts = {**doing.HELP, **looking.ACTS, **doing.ACTS}
+_ACTS: Acts = {
+    **doing.HELP,
+    **looking.ACTS,
+    **doing.ACTS,
+    **choosing.ACTS,
+    **reporting.ACTS,
+}
 
 NAMES = tuple(f"/{name}" for name in _ACTS)
 
@@ -31,10 +37,13 @@ def command(text: str) -> Command | None:
 
 
 def obey(command: Command, desk: Desk) -> Reply:
-    """Do it. Raises what the timeline raises."""
+    """Do it; of what others must not read, say so. Raises what the timeline raises."""
     act = _ACTS.get(command.name) or doing.UNLISTED.get(command.name)
     if act is None:
         unknown = commands.UNKNOWN_COMMAND
         return Reply(unknown.say(desk.person.language, command=f"/{command.name}"))
+    if not company.may_hear(command, desk):
+        private = groups.ONLY_IN_PRIVATE
+        return Reply(private.say(desk.person.language, command=f"/{command.name}"))
     said = act(desk, command.rest)
     return said if isinstance(said, Reply) else Reply(said)

@@ -13,6 +13,8 @@ HELP = Sentence(
     "- /why — how my last answer came about: where I looked, what I read, what it cost\n"
     "- /close — end this conversation now\n"
     "- /link — a code with which another account of yours joins this timeline\n"
+    "- /settings — your time zone, your language, and the groups where I may tell from memory\n"
+    "- /status — whether everything is up, and where your timeline lies\n"
     "- /quit — leave (in the terminal)\n"
     "- /help — this list",
     "随意和我聊；安静三十分钟，一段对话就自动结束。\n\n"
@@ -25,6 +27,8 @@ HELP = Sentence(
     "- /why — 我上一个回答是怎么来的：看了哪里、读了什么、花了多少\n"
     "- /close — 现在就结束这段对话\n"
     "- /link — 一个代码，让你的另一个账号加入这条时间线\n"
+    "- /settings — 你的时区、语言，以及哪些群里可以展示你的记忆\n"
+    "- /status — 一切是否正常，你的时间线在哪里\n"
     "- /quit — 离开（仅终端）\n"
     "- /help — 这份列表",
 )

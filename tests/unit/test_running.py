@@ -12,7 +12,10 @@ from memory import checking
 from memory.stores.folder import FolderStore
 from previously_bot.app.places import Place
 from previously_bot.app.running import run
+from previously_bot.clock import Pause
 from previously_bot.people import People, Person
+from previously_bot.preview import NOTICE_EVERY
+from previously_bot.supervision import FIRST_WAIT
 from tests.fakes import NOON, HandClock, PaperAdapter, never
 
 MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
@@ -47,11 +50,11 @@ class Platform(PaperAdapter):
             self._answered.notify_all()
         return message_id
 
-    def say(self, account: str, text: str, *, is_private: bool = True) -> None:
+    def say(self, account: str, text: str, *, group: str = "") -> None:
         self._count += 1
-        chat = Chat(self.traits.platform, f"chat of {account}")
+        chat = Chat(self.traits.platform, group or f"chat of {account}")
         incoming = Incoming(chat, f"{id(self)}-{self._count}", account, NOON, text)
-        self._coming.put_nowait(replace(incoming, is_private=is_private))
+        self._coming.put_nowait(replace(incoming, is_private=not group))
 
     def die(self) -> None:
         self._coming.put_nowait(RuntimeError("the platform's library has a fault"))
@@ -63,15 +66,18 @@ class Platform(PaperAdapter):
         return [(one.chat.chat_id, one.text) for one in self.sent]
 
 
+async def begins_again(seconds: float) -> None:
+    """No wait for what died; none ends that is for showing that somebody writes."""
+    if seconds == NOTICE_EVERY:
+        await never(seconds)
+
+
 @asynccontextmanager
-async def running(home: Path, *platforms: Platform) -> AsyncIterator[None]:
+async def running(
+    home: Path, *platforms: Platform, pause: Pause = begins_again
+) -> AsyncIterator[None]:
     stop, clock = asyncio.Event(), HandClock()
     places = [Place(one, home / one.name, home / "state") for one in PEOPLE.everyone]
-
-    async def pause(seconds: float) -> None:
-        if seconds == 4.0:
-            await never(seconds)
-
     bot = asyncio.create_task(
         run(PEOPLE, places, lambda _: platforms, clock=clock, pause=pause, stop=stop)
     )
@@ -166,10 +172,98 @@ async def test_a_code_makes_another_account_the_person_s_for_good(tmp_path: Path
     assert "And a chair" in one
 
 
-async def test_nothing_is_answered_where_others_read_along(tmp_path: Path) -> None:
+async def test_in_a_group_those_who_are_known_are_answered_each_on_their_own_timeline(
+    tmp_path: Path,
+) -> None:
     telegram = Platform("telegram")
     async with running(tmp_path, telegram):
-        telegram.say("8812", "What did I tell you?", is_private=False)
+        telegram.say("666", "Let me in", group="-100")
+        telegram.say("8812", "I keep bees", group="-100")
+        assert (await telegram.answers(1))[0][0] == "-100"
+        telegram.say("77", "我养蜜蜂", group="-100")
+        assert (await telegram.answers(2))[1][0] == "-100"
+        telegram.say("8812", "And in private a cat")
+        assert (await telegram.answers(3))[2][0] == "chat of 8812"
+        assert [bool(one.replies_to) for one in telegram.sent] == [True, True, False]
+    (hers,), (his,) = said_in(tmp_path / "mara"), said_in(tmp_path / "lin")
+    assert "I keep bees" in hers
+    assert "And in private a cat" in hers
+    assert "蜜蜂" not in hers
+    assert "我养蜜蜂" in his
+    assert "bees" not in his
+    assert "Let me in" not in hers + his
+
+
+async def test_a_code_that_is_said_in_a_group_lets_nobody_in_any_more(tmp_path: Path) -> None:
+    telegram = Platform("telegram")
+    async with running(tmp_path, telegram):
+        telegram.say("8812", "/link")
+        ((_, said),) = await telegram.answers(1)
+        code = said.split("`")[1]
+        telegram.say("666", code, group="-100")
+        telegram.say("666", code)
+        telegram.say("8812", "/link")
+        code = (await telegram.answers(2))[1][1].split("`")[1]
+        telegram.say("8812", f"/start {code}", group="-100")
+        await telegram.answers(3)
+        telegram.say("666", f"/start {code}")
         telegram.say("8812", "hello")
-        assert len(await telegram.answers(1)) == 1
-    assert "What did I tell you?" not in "".join(said_in(tmp_path / "mara"))
+        assert [chat for chat, _ in await telegram.answers(4)] == [
+            "chat of 8812",
+            "chat of 8812",
+            "-100",
+            "chat of 8812",
+        ]
+
+
+async def test_the_owner_is_told_of_strangers_and_everybody_what_is_up(tmp_path: Path) -> None:
+    telegram, discord = Platform("telegram"), Platform("discord")
+    async with running(tmp_path, telegram, discord):
+        telegram.say("666", "Let me in")
+        telegram.say("8812", "/status")
+        ((_, hers),) = await telegram.answers(1)
+        assert "Messages of strangers left alone since the start: 1" in hers
+        assert "telegram: up" in hers
+        assert f"Your timeline lies in {tmp_path / 'mara'}" in hers
+        telegram.say("77", "/status")
+        his = (await telegram.answers(2))[1][1]
+        assert "陌生人" not in his
+        assert "telegram：正常" in his
+
+
+async def test_a_platform_that_is_down_is_said_to_be(tmp_path: Path) -> None:
+    telegram, discord = Platform("telegram"), Platform("discord")
+    is_waited_for = asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        if seconds == FIRST_WAIT:
+            is_waited_for.set()
+        await never(seconds)
+
+    async with running(tmp_path, telegram, discord, pause=pause):
+        telegram.die()
+        async with asyncio.timeout(10):
+            await is_waited_for.wait()
+        discord.say("90210", "/status")
+        ((_, said),) = await discord.answers(1)
+        assert "telegram: down — a fault (RuntimeError in test_running.py:" in said
+        assert "discord: up" in said
+
+
+async def test_what_a_person_chose_outlives_a_start_and_is_theirs_alone(tmp_path: Path) -> None:
+    telegram = Platform("telegram")
+    async with running(tmp_path, telegram):
+        telegram.say("8812", "/settings language 中文")
+        telegram.say("8812", "/settings timezone new york")
+        assert "America/New_York" in (await telegram.answers(2))[1][1]
+    again = Platform("telegram")
+    async with running(tmp_path, again):
+        again.say("8812", "/settings")
+        ((_, said),) = await again.answers(1)
+        assert "时区：America/New_York（那里现在是 08:00）" in said
+        again.say("77", "/settings")
+        assert "时区：Asia/Shanghai" in (await again.answers(2))[1][1]
+        again.say("8812", "I bought a lamp")
+        await again.answers(3)
+    (one,) = said_in(tmp_path / "mara")
+    assert "timezone: America/New_York" in one

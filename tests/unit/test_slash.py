@@ -1,7 +1,11 @@
 """The commands of a chat, asked without one."""
 
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,10 +17,14 @@ from memory.slices import Amendment, ClosedBy
 from memory.stores.in_memory import InMemoryStore
 from previously_bot import slash
 from previously_bot.account import Account
+from previously_bot.database import Database
 from previously_bot.people import Person
+from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
 from previously_bot.slash import Command, Desk
+from previously_bot.status import Status
+from tests.fakes import process
 from tests.strategies import SLICE_ID, START, agent, user
 from tests.timelines import with_turns
 
@@ -25,12 +33,29 @@ NOW = datetime(2026, 7, 7, 16, 30, tzinfo=UTC)
 ASKED = Incoming(Chat("console", "terminal"), "1", "you", NOW, "/why")
 
 
-def desk_over(store: InMemoryStore, language: str = "en") -> Desk:
+DeskOver = Callable[..., Desk]
+
+
+@pytest.fixture
+def desk_over(tmp_path: Path) -> Iterator[DeskOver]:
+    with closing(Database(tmp_path)) as database:
+        yield partial(_desk_over, database)
+
+
+def _desk_over(database: Database, store: InMemoryStore, language: str = "en") -> Desk:
     person = Person("mara", ZoneInfo("Europe/Berlin"), language)
     timeline = with_turns(store, user("Which boiler?"), agent("The loud one.", 1))
     sessions = Sessions(store, timeline, zone=person.zone, language=language, prices={})
     return Desk(
-        person, timeline, Recollection(timeline), NOW, sessions, ASKED, lambda: "ABCDEFGH"
+        person=person,
+        timeline=timeline,
+        recollection=Recollection(timeline),
+        now=NOW,
+        sessions=sessions,
+        asked=ASKED,
+        invite=lambda: "ABCDEFGH",
+        preferences=Preferences(database),
+        status=lambda: Status(process(), waiting=1, queued=0, unknown=0, gone=0),
     )
 
 
@@ -41,11 +66,13 @@ def desk_over(store: InMemoryStore, language: str = "en") -> Desk:
         ("zh", "还没有哪个回答可以说明来历。先问我点什么，再用 /why。"),
     ],
 )
-def test_why_says_so_when_nothing_was_answered_yet(language: str, nothing: str) -> None:
+def test_why_says_so_when_nothing_was_answered_yet(
+    desk_over: DeskOver, language: str, nothing: str
+) -> None:
     assert obeyed(desk_over(InMemoryStore(), language), "why") == nothing
 
 
-def test_why_tells_how_the_last_answer_came_about() -> None:
+def test_why_tells_how_the_last_answer_came_about(desk_over: DeskOver) -> None:
     desk = desk_over(InMemoryStore())
     desk.sessions.write(SLICE_ID, "2", START, Account(), Recalled("", "", (), ()))
     assert obeyed(desk, "why") == (
@@ -54,7 +81,7 @@ def test_why_tells_how_the_last_answer_came_about() -> None:
     )
 
 
-def test_why_does_not_take_a_place_that_is_down_for_an_empty_one() -> None:
+def test_why_does_not_take_a_place_that_is_down_for_an_empty_one(desk_over: DeskOver) -> None:
     store = InMemoryStore()
     desk = desk_over(store)
     store.reachable = False
@@ -66,7 +93,7 @@ def obeyed(desk: Desk, name: str, rest: str = "") -> str:
     return slash.obey(Command(name, rest), desk).text
 
 
-def test_a_slice_is_told_by_its_name_with_corrections_first() -> None:
+def test_a_slice_is_told_by_its_name_with_corrections_first(desk_over: DeskOver) -> None:
     desk = desk_over(InMemoryStore())
     right = Amendment("The loud boiler was sold.")
     desk.timeline.annotate(SLICE_ID, lambda one: replace(one, amendments=(right,)))
@@ -83,7 +110,7 @@ def test_a_slice_is_told_by_its_name_with_corrections_first() -> None:
         assert "There is no conversation" in obeyed(desk, "slice", name)
 
 
-def test_strands_are_counted_and_one_is_listed() -> None:
+def test_strands_are_counted_and_one_is_listed(desk_over: DeskOver) -> None:
     desk = desk_over(InMemoryStore())
     assert "no strands yet" in obeyed(desk, "strands")
     desk.timeline.close(ClosedBy.USER)
@@ -96,7 +123,7 @@ def test_strands_are_counted_and_one_is_listed() -> None:
     assert "There is no strand “sea”" in obeyed(desk, "strands", "sea")
 
 
-def test_a_strand_is_one_however_it_is_written() -> None:
+def test_a_strand_is_one_however_it_is_written(desk_over: DeskOver) -> None:
     desk = desk_over(InMemoryStore())
     desk.timeline.close(ClosedBy.USER)
     for nth, text in enumerate(["which", "which"], start=1):
@@ -105,7 +132,7 @@ def test_a_strand_is_one_however_it_is_written() -> None:
     assert obeyed(desk, "strands") == "- which (3)\n- The (1)"
 
 
-def test_a_code_for_another_account_is_given() -> None:
+def test_a_code_for_another_account_is_given(desk_over: DeskOver) -> None:
     desk = desk_over(InMemoryStore(), "zh")
     assert obeyed(desk, "link") == obeyed(desk, "pair")
     assert "`ABCDEFGH`" in obeyed(desk, "link")

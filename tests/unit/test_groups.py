@@ -7,27 +7,37 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adapters.base import Chat
+from adapters.base import Chat, Incoming
 from memory.errors import StoreUnreachable
-from memory.slices import Amendment, Mark, Safety, Slice, Speaker
+from memory.recall import Recalled
+from memory.slices import Amendment, Mark, Safety, Slice, Speaker, Turn
 from memory.stores.in_memory import InMemoryStore
 from previously_bot import slash, texts
-from previously_bot.apart import RULE
+from previously_bot.answerer import Request
+from previously_bot.apart import RULE, Apart
 from previously_bot.choreography import Cast
+from previously_bot.courier import Courier
 from previously_bot.errors import Unreachable
+from previously_bot.household import Household
 from previously_bot.model import Call, Completion, Prompt
 from previously_bot.models.scripted import ScriptedModel
+from previously_bot.people import People, Person
+from previously_bot.prompt.answering import size
 from previously_bot.slash import company
 from previously_bot.texts import groups
+from tests.fakes import MARA, NOON, never
 from tests.talks import Talk, glance, talk
 from tests.timelines import put
 
 GROUP, OTHER_GROUP = Chat("telegram", "-100123"), Chat("telegram", "-1001234")
+LIN = Person("lin", ZoneInfo("Asia/Shanghai"), "en")
+NOTHING = Recalled("", "", (), ())
 PRIVATE = ["zebra", "Quillfeather", "penicillin", "marzipan", "octopus", "accordion"]
 
 
@@ -127,27 +137,111 @@ async def test_what_was_told_while_a_group_was_allowed_is_not_told_again(
         assert found_in(pro.asked_with()) == []
 
 
+class Family:
+    """Two people with a timeline each, whom the same models answer."""
+
+    def __init__(self, state: Path) -> None:
+        self.flash, self.pro = Recorded(glance()), Recorded("So be it.")
+        cast = Cast(self.flash, self.pro)
+        self.talks = {"8812": Talk(state, cast), "77": Talk(state, cast, person=LIN)}
+        people = People((MARA, LIN), {("telegram", "8812"): MARA, ("telegram", "77"): LIN})
+        mara, lin = self.talks.values()
+        mailboxes = {"mara": mara.conversation, "lin": lin.conversation}
+        courier = Courier(mara.boxes.outbox, {"telegram": mara.platform}, mara.clock, never)
+        self.household = Household(people, mara.boxes, mailboxes, courier, mara.clock)
+        self._count = 0
+
+    async def say(self, account: str, text: str, group: Chat | None = None) -> str:
+        """All that the models are asked with for it."""
+        self._count += 1
+        made = self.talks[account]
+        at = made.clock.forward(minutes=1)
+        chat = group or Chat("telegram", account)
+        incoming = Incoming(chat, f"{self._count}", account, at, text)
+        await self.household.receive(replace(incoming, is_private=group is None))
+        await made.conversation.settled()
+        assert made.conversation.failure is None
+        assert made.platform.sent[-1].chat == chat
+        return self.flash.asked_with() + self.pro.asked_with()
+
+
+@asynccontextmanager
+async def family(state: Path) -> AsyncIterator[Family]:
+    made = Family(state)
+    work = [asyncio.create_task(one.conversation.run()) for one in made.talks.values()]
+    try:
+        yield made
+    finally:
+        for task in work:
+            task.cancel()
+        await asyncio.wait(work)
+        for one in made.talks.values():
+            one.database.close()
+
+
+async def test_two_people_in_one_group_are_two_memories(tmp_path: Path) -> None:
+    async with family(tmp_path) as both:
+        await both.say("8812", "The zebra is called Quillfeather")
+        await both.say("77", "I am allergic to penicillin")
+        await both.say("8812", "We meet at seven", GROUP)
+        told = await both.say("77", "When do we meet?", GROUP)
+        assert "seven" not in told
+        assert found_in(told) == []
+        await both.say("77", "/settings group on", GROUP)
+        assert found_in(await both.say("77", "What am I allergic to?", GROUP)) == ["penicillin"]
+        assert found_in(await both.say("8812", "What is the zebra?", GROUP)) == ["zebra"]
+        mara, lin = (made.slice().turns for made in both.talks.values())
+    assert [turn.text for turn in mara if turn.speaker is Speaker.USER] == [
+        "The zebra is called Quillfeather",
+        "We meet at seven",
+        "What is the zebra?",
+    ]
+    assert [turn.text for turn in lin if turn.speaker is Speaker.USER] == [
+        "I am allergic to penicillin",
+        "When do we meet?",
+        "What am I allergic to?",
+    ]
+
+
 words = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1)
+accounts = st.sampled_from(["8812", "77"])
 
 
-@given(st.lists(st.tuples(st.booleans(), words), min_size=1, max_size=6))
+@given(st.lists(st.tuples(accounts, st.booleans(), words), min_size=1, max_size=8))
 @settings(max_examples=25, deadline=None)
-def test_whatever_is_said_in_private_no_request_of_a_group_holds_it(
-    said: list[tuple[bool, str]],
+def test_whatever_is_said_no_request_holds_what_is_not_for_those_who_read_the_answer(
+    said: list[tuple[str, bool, str]],
 ) -> None:
     async def live(folder: Path) -> None:
-        async with with_models(folder) as (made, flash, pro):
-            for nth, (is_private, text) in enumerate(said):
-                secret = f"secret{nth}x {text}"
-                await made.say(secret if is_private else text, None if is_private else GROUP)
-                told = pro.asked_with()
-                if not is_private:
-                    assert "secret" not in told
-                    assert flash.asked_with() == ""
-                flash.asked_with()
+        async with family(folder) as both:
+            for nth, (account, is_private, text) in enumerate(said):
+                where = "privately" if is_private else "openly"
+                text = f"{account}{where}{nth} {text}"
+                told = await both.say(account, text, None if is_private else GROUP)
+                heard = set(re.findall("(8812|77)(privately|openly)[0-9]", told))
+                readers = {account}
+                assert {who for who, _ in heard} == readers
+                assert is_private or {how for _, how in heard} == {"openly"}
 
     with TemporaryDirectory() as folder:
         asyncio.run(live(Path(folder)))
+
+
+@given(st.text(min_size=1, max_size=30), st.integers(1, 2_000), st.integers(2_000, 9_000))
+@settings(max_examples=20, deadline=None)
+def test_a_request_of_a_group_fits_its_budget(text: str, times: int, budget: int) -> None:
+    async def ask() -> None:
+        pro = Recorded("So be it.")
+        turns = [Turn(f"{nth}", NOON, Speaker.USER, text * times) for nth in range(5)]
+        request = Request(
+            NOON, MARA.zone, "en", turns[-1:], Slice("", NOON, NOON, tuple(turns)), NOTHING, ()
+        )
+        async for _ in Apart(Cast(pro, pro), budget).answer(request):
+            pass
+        (asked,) = pro.asked
+        assert size(asked) <= budget
+
+    asyncio.run(ask())
 
 
 async def test_a_model_that_calls_tools_in_a_group_gets_none(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The chat platform Telegram: a bot that people write to in private, or mention in a group."""
 
 from adapters.telegram.adapter import TelegramAdapter
+from adapters.telegram.webhook import SECRETS, Webhook
 
-__all__ = ["TelegramAdapter"]
+__all__ = ["SECRETS", "TelegramAdapter", "Webhook"]

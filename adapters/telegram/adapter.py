@@ -1,10 +1,10 @@
-"""The Adapter for Telegram: a bot that asks for its messages, and answers them."""
+"""The Adapter for Telegram: a bot that asks for its messages, or is brought them."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from telegram.error import TelegramError
 
@@ -16,6 +16,10 @@ from adapters.telegram.messages import PLATFORM, READ_ERRORS, Me, incoming
 from adapters.telegram.parts import LIMIT, messages_of
 from adapters.telegram.polling import Commands, Polling
 from adapters.telegram.sending import attempt, deliver
+from adapters.telegram.webhook import Webhook
+
+if TYPE_CHECKING:
+    from adapters.telegram.listening import Listening
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +35,8 @@ _NO_COMMANDS: Commands = MappingProxyType({})
 class TelegramAdapter:
     """One bot's account. `base_url` is the server's root (default: Telegram's own); `split`
     makes messages of a text; `commands` are shown in the app; `pause` lets seconds pass;
-    `patience` is how many seconds the server may take over an answer.
+    `patience` is how many seconds the server may take over an answer. With a `webhook` the
+    messages are brought there, else they are asked for.
 
     Private chats are heard whole; in groups only what mentions the bot or replies to it. An
     album is one message, as far as it comes in one piece. The id of a message is Telegram's,
@@ -47,11 +52,12 @@ class TelegramAdapter:
         pause: Callable[[float], Awaitable[None]],
         base_url: str | None = None,
         split: Split = messages_of,
-        commands: Mapping[str, Mapping[str, str]] = _NO_COMMANDS,
+        commands: Commands = _NO_COMMANDS,
+        webhook: Webhook | None = None,
         patience: float = _PATIENCE,
     ) -> None:
         self._api = Api(token, (base_url or ROOT).rstrip("/"), patience)
-        self._polling = Polling(self._api, pause, commands)
+        self._source = _source(self._api, pause, commands, webhook)
         self._split = split
         self._closing = asyncio.Event()
         self._idle = asyncio.Event()
@@ -67,14 +73,17 @@ class TelegramAdapter:
         self._idle.clear()
         try:
             while not self._closing.is_set():
-                found = await self._unless_closed(self._polling.next())
+                found = await self._unless_closed(self._source.next())
                 if found is not None:
                     await self._hand_on(*found, receive)
-            await self._polling.settle()
+            await self._source.settle()
         finally:
-            self._idle.set()
-            if self._closing.is_set():
-                await self._api.close()
+            try:
+                await self._source.rest()
+            finally:
+                self._idle.set()
+                if self._closing.is_set():
+                    await self._api.close()
 
     def parts(self, text: str) -> int:
         return len(self._split(text))
@@ -124,7 +133,7 @@ class TelegramAdapter:
                 finally:
                     self._is_receiving = False
             if bundle.update_id:
-                self._polling.done(bundle.update_id)
+                self._source.done(bundle.update_id)
 
     async def _unless_closed(self, work: Coroutine[Any, Any, T]) -> T | None:
         """What comes of the work; None when `close` came first."""
@@ -137,6 +146,20 @@ class TelegramAdapter:
             doing.cancel()
             closing.cancel()
             await asyncio.wait((doing, closing))
+
+
+def _source(
+    api: Api,
+    pause: Callable[[float], Awaitable[None]],
+    commands: Commands,
+    webhook: Webhook | None,
+) -> "Polling | Listening":
+    if webhook is None:
+        return Polling(api, pause, commands)
+    # Its server takes a while to import, and nobody waits for one that is not used.
+    from adapters.telegram.listening import Listening
+
+    return Listening(api, pause, commands, webhook)
 
 
 def _read(bundle: Bundle, me: Me) -> Incoming | None:

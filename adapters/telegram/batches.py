@@ -32,10 +32,16 @@ def bundles(updates: Sequence[Json]) -> Iterator[Bundle]:
         elif isinstance(update.get("message"), dict):
             messages = [update["message"]]
         kind = next((name for name in update if name != "update_id"), "nothing")
-        yield Bundle(_update_id(update), kind, messages)
+        yield Bundle(update_id(update), kind, messages)
 
 
-def _update_id(update: Json) -> int:
+def begins_album(update: Json) -> bool:
+    """Whether there may be more messages that belong to this one."""
+    return _album(update) is not None
+
+
+def update_id(update: Json) -> int:
+    """0 where there is none."""
     try:
         return max(number(update, "update_id"), 0)
     except ValueError:

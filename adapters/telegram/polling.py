@@ -1,4 +1,4 @@
-"""The updates that wait for the bot, asked for again and again, whatever goes wrong between."""
+"""The updates that wait for the bot, asked for again and again."""
 
 import asyncio
 import logging
@@ -6,39 +6,44 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from telegram.error import BadRequest, Conflict, TelegramError
 
-from adapters.base import NotLetIn
-from adapters.telegram.api import TOKEN_ERRORS, Api, Flood, Json
-from adapters.telegram.messages import PLATFORM, Me
+from adapters.telegram.api import Api, Json
+from adapters.telegram.asking import LONGEST_WAIT, Asking
+from adapters.telegram.messages import Me
 
 log = logging.getLogger(__name__)
 
 HELD = 30
 """Seconds for which the server holds a poll back while nothing comes."""
 
-FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
-"""Seconds before the next try: each time twice as long, up to the longest."""
+KINDS = ("message",)
+"""The updates that are asked for."""
 
 _PARTING = 2.0  # seconds
 
 Commands = Mapping[str, Mapping[str, str]]
 """Two-letter language ("" is every other) → command → what it does."""
 
-_REMEDY = (
-    "put the token that is good now into the variable which platforms.telegram.token_env names"
-)
-
 
 class Polling:
-    """What `done` was told is acknowledged by the next poll, and never comes again."""
+    """What `done` was told is acknowledged by the next poll, and never comes again.
+
+    The server holds a poll back for `held` seconds.
+    """
 
     def __init__(
-        self, api: Api, pause: Callable[[float], Awaitable[None]], commands: Commands
+        self,
+        api: Api,
+        pause: Callable[[float], Awaitable[None]],
+        commands: Commands,
+        held: int = HELD,
     ) -> None:
         self._api = api
         self._pause = pause
         self._commands = commands
-        self._wait = FIRST_WAIT
+        self._held = held
+        self._asking = Asking(api, pause)
         self._me: Me | None = None
+        self._is_alone = False
         self._done = 0
         self._acknowledged = 0
         self._came: list[Json] = []
@@ -48,19 +53,15 @@ class Polling:
 
         Failures of the network and the server are waited out. Raises NotLetIn.
         """
-        while True:
-            try:
-                if self._me is None:
-                    self._me = await self._introduce()
-                return self._me, await self._poll()
-            except TOKEN_ERRORS as error:
-                raise NotLetIn(PLATFORM, self._api.told(error), _REMEDY) from None
-            except TelegramError as error:
-                await self._recover(error)
+        return await self._asking.until_answered(self._next)
 
     def done(self, update_id: int) -> None:
         """This update, and all before it, were taken."""
         self._done = update_id
+
+    def webhook_is_set(self) -> None:
+        """It is taken away again before the next poll."""
+        self._is_alone = False
 
     async def settle(self) -> None:
         """Acknowledge what no poll has yet; when that fails, it comes again."""
@@ -71,14 +72,31 @@ class Polling:
                 await self._api.call("getUpdates", offset=self._done + 1, limit=1, timeout=0)
         except (TelegramError, TimeoutError) as error:
             log.debug("the last messages will come again (%s)", type(error).__name__)
+        else:
+            self._acknowledged = self._done
+
+    async def rest(self) -> None:
+        """Nothing is left open between polls."""
+
+    async def _next(self) -> tuple[Me, list[Json]]:
+        if self._me is None:
+            self._me = await self._introduce()
+        if not self._is_alone:
+            # A webhook would keep the updates to itself.
+            await self._api.call("deleteWebhook")
+            self._is_alone = True
+        try:
+            return self._me, await self._poll()
+        except Conflict:
+            self._is_alone = False
+            raise
 
     async def _introduce(self) -> Me:
-        """Who the bot is; a webhook would keep the updates to itself."""
+        """Who the bot is."""
         try:
             me = Me.of(await self._api.call("getMe"))
         except (ValueError, AttributeError):
             raise TelegramError("the server does not say who the bot is") from None
-        await self._api.call("deleteWebhook")
         for language, commands in self._commands.items():
             listed = [{"command": name, "description": what} for name, what in commands.items()]
             try:
@@ -97,29 +115,12 @@ class Polling:
         self._came = []
         came = await self._api.call(
             "getUpdates",
-            held=HELD,
+            held=self._held,
             offset=offset + 1 if offset else None,
-            timeout=HELD,
-            allowed_updates=["message"],
+            timeout=self._held,
+            allowed_updates=KINDS,
         )
         if not isinstance(came, list):
             raise TelegramError("the server sent no list of updates")
         self._came = [one for one in came if isinstance(one, dict)]
-        if self._wait > FIRST_WAIT:
-            log.info("Telegram answers again.")
-        self._wait = FIRST_WAIT
         return self._came
-
-    async def _recover(self, error: TelegramError) -> None:
-        why = self._api.told(error)
-        if isinstance(error, Conflict):
-            self._me = None
-            why += " (only one program at a time can listen with this token; stop the other)"
-        wait = self._wait
-        if isinstance(error, Flood) and error.seconds:
-            wait = error.seconds
-        # Once for each time that it is away, however long.
-        level = logging.WARNING if self._wait == FIRST_WAIT else logging.DEBUG
-        log.log(level, "Telegram cannot be listened to: %s. Trying again in %.0f s.", why, wait)
-        self._wait = min(2 * self._wait, LONGEST_WAIT)
-        await self._pause(wait)

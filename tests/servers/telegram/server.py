@@ -59,7 +59,7 @@ class TelegramServer:
         self.world = World(dict(BOT), now)
         self.faults = Faults()
         self.webhook = Webhook(self.updates, self._asked_in_answer)
-        self.webhook.on_attempt = self.world.change
+        self.webhook.on_change = self.world.change
         self._open: set[asyncio.Task[None]] = set()
         self._broken: list[BaseException] = []
         self._is_closing = False

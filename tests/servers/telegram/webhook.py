@@ -57,7 +57,7 @@ class Webhook:
         self._call = call
         self._again = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self.on_attempt: Callable[[], None] = lambda: None
+        self.on_change: Callable[[], None] = lambda: None
 
     def again(self) -> None:
         """Lets the update that failed be tried once more."""
@@ -80,6 +80,7 @@ class Webhook:
         self.hook, self.failed = hook, None
         self._updates.webhook_was_set()
         self._task = asyncio.create_task(self._deliver(hook))
+        self.on_change()
         return True
 
     async def delete(self, asked: Asked) -> bool:
@@ -128,7 +129,7 @@ class Webhook:
                 failures += 1
                 self.failed = attempt
             self.attempts.append(attempt)
-            self.on_attempt()
+            self.on_change()
             if failures > 1:
                 await self._again.wait()
 

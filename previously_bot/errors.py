@@ -4,6 +4,7 @@ BotError
 ├── BadSetting         a setting that cannot be used; names itself, its file and line
 ├── UnreadableSettings the settings file itself cannot be used
 ├── MissingSecret      an environment variable that the settings name is not set
+├── UnusableSecret     such a variable holds what cannot be used
 ├── BadArgument        a command was given something it cannot use
 ├── WrongUsage         a command was called in a way that it does not have
 ├── BadCall            a model used a tool in a way that it does not have
@@ -50,6 +51,16 @@ class MissingSecret(BotError):
             "set it and start again."
         )
         self.variable = variable
+
+
+class UnusableSecret(BotError):
+    """`form` says what it has to be; what it is, is never said."""
+
+    def __init__(self, variable: str, form: str) -> None:
+        super().__init__(
+            f"The environment variable {variable}, which the settings name, holds no usable "
+            f"secret; put {form} into it and start again."
+        )
 
 
 class BadArgument(BotError):

@@ -134,6 +134,23 @@ def _address(*schemes: str) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _listen(given: str) -> str:
+    try:
+        parts = urlsplit(f"//{given}")
+        good = parts.hostname and parts.port and parts.netloc == given and "@" not in given
+    except ValueError:
+        good = False
+    if not good or " " in given:
+        raise refused("is not an address with a port to listen at, such as 127.0.0.1:8080")
+    return given
+
+
+def _path(given: str) -> str:
+    if not re.fullmatch(r"/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*", given):
+        raise refused("is not the path of an address, such as /telegram")
+    return given
+
+
 def _repository(given: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9-]+/[A-Za-z0-9._-]+", given):
         raise refused("is not a repository as owner/name")
@@ -178,13 +195,6 @@ def _accounts(given: object) -> Mapping[str, str]:
     return MappingProxyType({platform: str(account) for platform, account in given.items()})
 
 
-def _no_secrets(given: Mapping[str, str]) -> Mapping[str, str]:
-    for key in given:
-        if _SECRET_KEY.search(key):
-            raise refused(unknown(key, ()), key)
-    return MappingProxyType(dict(given))
-
-
 def empty_as_left_out(given: object) -> object:
     """For a heading with nothing, or only comments, under it."""
     return {} if given is None else given
@@ -202,6 +212,8 @@ Country = Annotated[Text, AfterValidator(_country)]
 VariableName = Annotated[Text, AfterValidator(_variable)]
 HttpAddress = Annotated[Text, _address("http", "https")]
 WebSocketAddress = Annotated[Text, _address("ws", "wss")]
+ListenAddress = Annotated[Text, AfterValidator(_listen)]
+UrlPath = Annotated[Text, AfterValidator(_path)]
 GitHubRepository = Annotated[Text, AfterValidator(_repository)]
 Price = Annotated[Decimal, PlainValidator(_price)]
 TokenBudget = Annotated[int, PlainValidator(_budget)]
@@ -210,6 +222,5 @@ Folder = Annotated[Path, BeforeValidator(_folder)]
 Accounts = Annotated[
     Mapping[str, str], BeforeValidator(empty_as_left_out), PlainValidator(_accounts)
 ]
-PlainTexts = Annotated[Mapping[str, str], AfterValidator(_no_secrets)]
 Given = BeforeValidator(_not_empty)
 EmptyAsLeftOut = BeforeValidator(empty_as_left_out)

@@ -6,6 +6,7 @@ Secrets are never in the file: a key ending in `_env` names the variable, `secre
 """
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -15,8 +16,14 @@ import yaml
 from pydantic import Field, ValidationError, model_validator
 
 from memory.when import WEEK_STARTS, Customs
-from previously_bot.errors import BadSetting, MissingSecret, UnreadableSettings
+from previously_bot.errors import (
+    BadSetting,
+    MissingSecret,
+    UnreadableSettings,
+    UnusableSecret,
+)
 from previously_bot.model_settings import ModelsSettings
+from previously_bot.platform_settings import PlatformSettings
 from previously_bot.setting_types import (
     Accounts,
     Country,
@@ -25,11 +32,9 @@ from previously_bot.setting_types import (
     GitHubRepository,
     Given,
     HttpAddress,
-    PlainTexts,
     Section,
     Text,
     VariableName,
-    WebSocketAddress,
     Zone,
     local_zone,
     refused,
@@ -58,6 +63,15 @@ def secret(env_name: str) -> str:
     value = os.environ.get(env_name, "").strip()
     if not value:
         raise MissingSecret(env_name)
+    return value
+
+
+def secret_of(env_name: str, pattern: str, words: str) -> str:
+    """A secret that has to be of a form, which `words` describe. Raises MissingSecret and
+    UnusableSecret."""
+    value = secret(env_name)
+    if not re.fullmatch(pattern, value):
+        raise UnusableSecret(env_name, words)
     return value
 
 
@@ -107,29 +121,6 @@ class PersonSettings(Section):
     def customs(self) -> Customs:
         week_start = WEEK_STARTS[self.week_start]
         return Customs(week_start, self.date_order == "day_first", self.holidays)
-
-
-class TelegramSettings(Section):
-    """`base_url` is the server's root; the scalars of `webhook` are texts."""
-
-    token_env: VariableName
-    base_url: HttpAddress | None = None
-    webhook: PlainTexts | None = None
-
-
-class DiscordSettings(Section):
-    """`api_url` is the REST root with its version."""
-
-    token_env: VariableName
-    api_url: HttpAddress | None = None
-    gateway_url: WebSocketAddress | None = None
-
-
-class PlatformSettings(Section):
-    """None is a platform that is not used. The console needs no settings."""
-
-    telegram: Annotated[TelegramSettings | None, Given] = None
-    discord: Annotated[DiscordSettings | None, Given] = None
 
 
 class Settings(Section):

@@ -6,19 +6,19 @@ from adapters.base import Adapter
 from previously_bot import slash
 from previously_bot.clock import Clock, Pause
 from previously_bot.inbox import Inbox
-from previously_bot.settings import (
+from previously_bot.platform_settings import (
     DiscordSettings,
     PlatformSettings,
     TelegramSettings,
-    secret,
 )
+from previously_bot.settings import secret, secret_of
 
 
 def platforms_of(
     settings: PlatformSettings, inbox: Inbox, clock: Clock, pause: Pause
 ) -> list[Adapter]:
     """In the order of the settings' own page; the inbox says what is known already. Raises
-    MissingSecret."""
+    MissingSecret and UnusableSecret."""
     found: list[Adapter] = []
     if settings.telegram:
         found.append(_telegram(settings.telegram, pause))
@@ -31,13 +31,18 @@ def platforms_of(
 
 
 def _telegram(settings: TelegramSettings, pause: Pause) -> Adapter:
-    from adapters.telegram import TelegramAdapter
+    from adapters.telegram import SECRETS, TelegramAdapter, Webhook
 
+    hook, webhook = settings.webhook, None
+    if hook:
+        told = secret_of(hook.secret_token_env, *SECRETS)
+        webhook = Webhook(hook.url, told, *hook.address, hook.answered_path)
     return TelegramAdapter(
         secret(settings.token_env),
         base_url=settings.base_url,
         pause=pause,
         commands={"": slash.menu("en"), "zh": slash.menu("zh")},
+        webhook=webhook,
     )
 
 

@@ -20,8 +20,8 @@ _ENDS = (signal.SIGINT, signal.SIGTERM)
 
 
 async def serve(settings: Settings, people: People, places: Sequence[Place]) -> None:
-    """Serve everybody until the process is told to stop. Raises BadArgument and
-    MissingSecret before anything begins."""
+    """Serve everybody until the process is told to stop. Raises BadArgument,
+    MissingSecret and UnusableSecret before anything begins."""
     if not (settings.platforms.telegram or settings.platforms.discord):
         raise BadArgument(
             "The settings name no platform; add `telegram` or `discord` under `platforms`, or "

@@ -30,7 +30,7 @@ platforms:
   telegram:
     token_env: TELEGRAM_BOT_TOKEN
     base_url: http://127.0.0.1:8081
-    webhook: {url: https://bot.example/hook, port: 8443, secret_env: HOOK_SECRET}
+    webhook: {url: https://bot.example/hook/, listen: "[::1]:8081", secret_token_env: HOOK}
   discord:
     token_env: DISCORD_BOT_TOKEN
     api_url: https://discord.com/api/v10
@@ -85,11 +85,10 @@ def test_everything_of_the_documented_file_is_represented(tmp_path):
     assert discord is not None
     assert telegram.token_env == "TELEGRAM_BOT_TOKEN"
     assert telegram.base_url == "http://127.0.0.1:8081"
-    assert dict(telegram.webhook or {}) == {
-        "url": "https://bot.example/hook",
-        "port": "8443",
-        "secret_env": "HOOK_SECRET",
-    }
+    webhook = telegram.webhook
+    assert webhook is not None
+    assert (webhook.url, webhook.secret_token_env) == ("https://bot.example/hook", "HOOK")
+    assert (webhook.address, webhook.answered_path) == (("::1", 8081), "/hook")
     assert discord.token_env == "DISCORD_BOT_TOKEN"
     assert discord.api_url == "https://discord.com/api/v10"
     assert discord.gateway_url == "wss://gateway.discord.gg"
@@ -101,6 +100,29 @@ def test_everything_of_the_documented_file_is_represented(tmp_path):
     assert flash.api_key_env == "DEEPSEEK_API_KEY"
     assert (pro.base_url, pro.model) == ("http://localhost:11434/v1", "qwen3:8b")
     assert pro.api_key_env is None
+
+
+def test_a_webhook_listens_to_this_machine_alone_unless_it_is_told_more():
+    webhook = "webhook: {url: 'https://b.example', secret_token_env: S}"
+    text = f"{MARA}platforms: {{telegram: {{token_env: T, {webhook}}}}}\n"
+    telegram = read_settings(written(text)).platforms.telegram
+    assert telegram is not None
+    assert telegram.webhook is not None
+    assert telegram.webhook.address == ("127.0.0.1", 8080)
+    assert telegram.webhook.answered_path == "/"
+
+
+def test_a_server_of_ones_own_may_come_to_any_port():
+    webhook = "webhook: {url: 'http://127.0.0.1:99/a', path: /b, secret_token_env: S}"
+    own = f"base_url: 'http://127.0.0.1:8081', {webhook}"
+    text = f"{MARA}platforms: {{telegram: {{token_env: T, {own}}}}}\n"
+    telegram = read_settings(written(text)).platforms.telegram
+    assert telegram is not None
+    assert telegram.webhook is not None
+    assert (telegram.webhook.url, telegram.webhook.answered_path) == (
+        "http://127.0.0.1:99/a",
+        "/b",
+    )
 
 
 def test_what_is_left_out_has_its_default(home):
@@ -263,6 +285,10 @@ BAD: list[tuple[str, str]] = [
         "7: `platforms.telegram.webhook` is not a mapping",
     ),
     (
+        "platforms:\n  telegram:\n    token_env: T\n    webhook:",
+        "7: `platforms.telegram.webhook`",
+    ),
+    (
         "platforms:\n  discord:\n    token_env: T\n    gateway_url: https://x",
         "7: `platforms.discord.gateway_url` is not an address that begins with wss://",
     ),
@@ -283,6 +309,34 @@ def test_a_bad_setting_names_itself_its_file_and_its_line(lines, said):
     assert sentence.startswith(f"previously.yaml:{said}")
     assert sentence.endswith("; correct it and start again.")
     assert "\n" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("url: 'https://b.example'", "secret_token_env` is missing"),
+        ("secret_token_env: S", "url` is missing"),
+        ("secret_token_env: S, url: 'http://b.example'", "url` is not an https:// address"),
+        ("secret_token_env: S, url: 'https://b.example:99'", "url` is not an https:// address"),
+        ("secret_token_env: S, url: 'https://b.example/?a=b'", "url` is more than a host"),
+        *(
+            (f"secret_token_env: S, url: 'https://b.example', {line}", said)
+            for line, said in [
+                ("listen: 8443", "listen` is not an address with a port to listen at"),
+                ("listen: 0.0.0.0", "listen` is not an address with a port"),
+                ("listen: 'here:0'", "listen` is not an address with a port"),
+                ("listen: 'http://here:80'", "listen` is not an address with a port"),
+                ("path: hook", "path` is not the path of an address, such as /telegram"),
+                ("port: 8443", "port` is no setting"),
+            ]
+        ),
+    ],
+)
+def test_a_bad_webhook_names_what_is_wrong(lines, said):
+    telegram = f"platforms: {{telegram: {{token_env: T, webhook: {{{lines}}}}}}}\n"
+    with pytest.raises(BadSetting) as caught:
+        read_settings(written(MARA + telegram))
+    assert f"previously.yaml:4: `platforms.telegram.webhook.{said}" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -333,7 +387,7 @@ SECRET = "1234567:AAHsecret"
         (
             f"platforms: {{telegram: {{token_env: T, webhook: {{secret: '{SECRET}'}}}}}}",
             "webhook.secret",
-            "secret_env",
+            "secret_token_env",
         ),
     ],
 )

@@ -203,7 +203,8 @@ class Adapter(Protocol):
         """How many messages a text takes; always the same for the same text, at least 1."""
 
     async def send(self, outgoing: Outgoing) -> str:
-        """Deliver one message; its id on the platform, or "" where messages have none.
+        """Deliver one message; its id on the platform, or "" where messages have none, and for
+        a draft that is no message and goes away by itself.
 
         Raises NotDelivered, GoneForGood or MaybeDelivered.
         """

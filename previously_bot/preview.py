@@ -1,7 +1,7 @@
 """An answer while it is being written: that it is coming, and as much of it as there is.
 
 What is shown is a draft of one message, edited at the platform's pace. The whole goes out by
-the outbox and the courier, in the draft's place.
+the outbox and the courier, in the draft's place; where a draft has no id, as a new message.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ class Asked:
 
 
 class Preview:
-    """`on_shown` is told the id of the draft's message, once."""
+    """`on_shown` is told the id of the draft's message, once; never where it has none."""
 
     def __init__(
         self,

@@ -12,6 +12,7 @@ from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Trait
 from adapters.markup import TelegramPart
 from adapters.telegram.api import ROOT, Api
 from adapters.telegram.batches import Bundle, bundles
+from adapters.telegram.drafts import Drafts
 from adapters.telegram.messages import PLATFORM, READ_ERRORS, Me, incoming
 from adapters.telegram.parts import LIMIT, messages_of
 from adapters.telegram.polling import Commands, Polling
@@ -58,6 +59,7 @@ class TelegramAdapter:
     ) -> None:
         self._api = Api(token, (base_url or ROOT).rstrip("/"), patience)
         self._source = _source(self._api, pause, commands, webhook)
+        self._drafts = Drafts(self._api)
         self._split = split
         self._closing = asyncio.Event()
         self._idle = asyncio.Event()
@@ -91,13 +93,19 @@ class TelegramAdapter:
     async def send(self, outgoing: Outgoing) -> str:
         """Send a part, or edit a message into it; link previews are off.
 
-        Of what Telegram refuses, the markup, the reply or the edit is left out in turn.
+        What goes on shows as a draft in private chats, where it is no message. Of what
+        Telegram refuses, the markup, the reply or the edit is left out in turn.
         Raises NotDelivered, GoneForGood or MaybeDelivered.
         """
         if self._is_over():
             raise NotDelivered(PLATFORM, "the bot is stopping")
         part = self._split(outgoing.text)[outgoing.part]
-        return await deliver(self._api, attempt(outgoing, part))
+        first = attempt(outgoing, part)
+        if not outgoing.goes_on:
+            self._drafts.over(first.chat_id)
+        elif await self._drafts.show(first):
+            return ""
+        return await deliver(self._api, first)
 
     async def notice(self, chat: Chat, message_id: str) -> None:
         """Show "typing" in the chat, for five seconds."""

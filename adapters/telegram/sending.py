@@ -68,6 +68,11 @@ def attempt(outgoing: Outgoing, part: TelegramPart) -> Attempt:
         raise GoneForGood(PLATFORM, "it is not one of Telegram's") from None
 
 
+def is_closed(error: TelegramError) -> bool:
+    """Whether a refusal is of the chat, whatever is sent there."""
+    return any(words in error.message.lower() for words in _CLOSED)
+
+
 async def deliver(api: Api, one: Attempt) -> str:
     """The id of the message that is in the chat now. Raises what `Adapter.send` raises."""
     while True:
@@ -76,7 +81,7 @@ async def deliver(api: Api, one: Attempt) -> str:
         except BadRequest as error:
             if one.edits and _UNCHANGED in error.message.lower():
                 return _name(one, one.edits)
-            simpler = _simpler(one, error.message.lower())
+            simpler = None if is_closed(error) else _simpler(one, error.message.lower())
             if simpler is None:
                 raise GoneForGood(PLATFORM, api.told(error)) from None
             one = simpler
@@ -113,8 +118,6 @@ def _name(one: Attempt, message_id: int) -> str:
 def _simpler(one: Attempt, why: str) -> Attempt | None:
     """Without what Telegram does not take; None when there is nothing left to leave out."""
     plain = replace(one, html="", plain=one.plain[:LIMIT])
-    if any(words in why for words in _CLOSED):
-        return None
     if one.edits and any(words in why for words in _NO_EDIT):
         return replace(one, edits=0)
     if one.replies_to and any(words in why for words in _NO_REPLY):

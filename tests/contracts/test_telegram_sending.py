@@ -31,7 +31,7 @@ def mara(server: TelegramServer) -> Person:
 
 async def sent(adapter: TelegramAdapter, text: str = "a draft") -> Outgoing:
     """The answer, which edits a message that is there."""
-    return replace(ANSWER, edits=await adapter.send(Outgoing(CHAT, text, goes_on=True)))
+    return replace(ANSWER, edits=await adapter.send(Outgoing(CHAT, text)))
 
 
 # Sending
@@ -99,13 +99,6 @@ async def test_halves_of_a_character_do_not_stop_a_message(
 ) -> None:
     await adapter.send(Outgoing(CHAT, "so \ud83d\ude00 \ud83d"))
     assert mara.texts == ["so 😀 �"]
-
-
-async def test_of_a_draft_the_first_part_is_shown(
-    mara: Person, adapter: TelegramAdapter
-) -> None:
-    await adapter.send(Outgoing(CHAT, "word " * 2000, goes_on=True))
-    assert [len(text) for text in mara.texts] == [4094]
 
 
 # Replies and edits

@@ -209,9 +209,9 @@ class Adapter(Protocol):
         Raises NotDelivered, GoneForGood or MaybeDelivered.
         """
 
-    async def notice(self, chat: Chat, message_id: str) -> None:
-        """Show that a message has come and is being dealt with, for some seconds; where that
-        cannot be shown, nothing happens."""
+    async def notice(self, chat: Chat, message_id: str, *, waits: bool = False) -> None:
+        """Show that a message has come and is being dealt with, for some seconds, or that it
+        `waits` until another was; where that cannot be shown, nothing happens."""
 
     async def close(self) -> None:
         """End `run`. May be called twice."""

@@ -122,7 +122,7 @@ class TimedPaper:
         self.sent_at = time.perf_counter()
         return ""
 
-    async def notice(self, chat: Chat, message_id: str) -> None:
+    async def notice(self, chat: Chat, message_id: str, *, waits: bool = False) -> None:
         """Nobody looks."""
 
     async def close(self) -> None:

@@ -97,15 +97,19 @@ class Conversation:
         await self._answering.greet(chat, welcome)
 
     async def _take_meanwhile(self, incoming: Incoming) -> None:
-        notice = asyncio.create_task(self._courier.notice(incoming))
-        self._notices.add(notice)
-        notice.add_done_callback(self._notices.discard)
+        self._notice(incoming, waits=True)
         if slash.command(incoming.text):
             return
         try:
             await self._lane.do(self._timeline.add, turn_of(incoming))
         except TimelineError as error:
             log.warning("a message is added when it is answered: %s", error)
+
+    def _notice(self, incoming: Incoming, *, waits: bool = False) -> None:
+        """Without waiting for the platform."""
+        notice = asyncio.create_task(self._courier.notice(incoming, waits=waits))
+        self._notices.add(notice)
+        notice.add_done_callback(self._notices.discard)
 
     async def _round(self) -> None:
         self.failure = None
@@ -127,6 +131,8 @@ class Conversation:
             await self._say_why(error, waiting)
 
     async def _handle(self, batch: Sequence[Waiting]) -> None:
+        # At once, before anything is looked up, and even where the answer is quick.
+        self._notice(batch[-1].incoming)
         command = slash.command(batch[0].incoming.text)
         if command:
             await self._answering.obey(command, batch[0])

@@ -73,10 +73,10 @@ class Courier:
         except (NotDelivered, GoneForGood, MaybeDelivered) as failed:
             log.warning("%s", failed)
 
-    async def notice(self, incoming: Incoming) -> None:
-        """Show that a message has come."""
+    async def notice(self, incoming: Incoming, *, waits: bool = False) -> None:
+        """Show that a message has come, or that it `waits` until another was answered."""
         if adapter := self._adapters.get(incoming.chat.platform):
-            await adapter.notice(incoming.chat, incoming.message_id)
+            await adapter.notice(incoming.chat, incoming.message_id, waits=waits)
 
     @asynccontextmanager
     async def writing(self, answer: NewAnswer, to: Incoming) -> AsyncIterator[Show]:

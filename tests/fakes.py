@@ -99,6 +99,7 @@ class PaperAdapter:
         self.traits = Traits(platform, edit_every=edit_every)
         self.sent: list[Outgoing] = []
         self.noticed: list[tuple[Chat, str]] = []
+        self.waiting: list[tuple[Chat, str]] = []
         self.limit = 1_000_000
         self.before_send: Callable[[Outgoing], None] = lambda _: None
         self.is_down = False
@@ -116,8 +117,8 @@ class PaperAdapter:
         self.sent.append(outgoing)
         return outgoing.edits or f"m{len(self.sent)}"
 
-    async def notice(self, chat: Chat, message_id: str) -> None:
-        self.noticed.append((chat, message_id))
+    async def notice(self, chat: Chat, message_id: str, *, waits: bool = False) -> None:
+        (self.waiting if waits else self.noticed).append((chat, message_id))
 
     async def close(self) -> None:
         """Nothing to end."""

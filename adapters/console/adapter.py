@@ -102,7 +102,7 @@ class ConsoleAdapter:
     def parts(self, text: str) -> int:
         return 1
 
-    async def notice(self, chat: Chat, message_id: str) -> None:
+    async def notice(self, chat: Chat, message_id: str, *, waits: bool = False) -> None:
         """Whoever sits at a terminal sees that nothing is asked of them just now."""
 
     async def send(self, outgoing: Outgoing) -> str:

@@ -101,7 +101,7 @@ class DiscordAdapter:
         content = self._messages(outgoing.text)[outgoing.part]
         return await self._delivery.deliver(client, outgoing, content)
 
-    async def notice(self, chat: Chat, message_id: str) -> None:
+    async def notice(self, chat: Chat, message_id: str, *, waits: bool = False) -> None:
         """Discord shows for ten seconds that the bot is typing."""
         client = self._client
         if client is None or not client.is_logged_in:

@@ -6,14 +6,13 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from telegram.error import TelegramError
-
 from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
 from adapters.markup import TelegramPart
 from adapters.telegram.api import ROOT, Api
 from adapters.telegram.batches import Bundle, bundles
 from adapters.telegram.drafts import Drafts
 from adapters.telegram.messages import PLATFORM, READ_ERRORS, Me, incoming
+from adapters.telegram.notices import Notices
 from adapters.telegram.parts import LIMIT, messages_of
 from adapters.telegram.polling import Commands, Polling
 from adapters.telegram.sending import attempt, deliver
@@ -60,6 +59,7 @@ class TelegramAdapter:
         self._api = Api(token, (base_url or ROOT).rstrip("/"), patience)
         self._source = _source(self._api, pause, commands, webhook)
         self._drafts = Drafts(self._api)
+        self._notices = Notices(self._api)
         self._split = split
         self._closing = asyncio.Event()
         self._idle = asyncio.Event()
@@ -107,14 +107,10 @@ class TelegramAdapter:
             return ""
         return await deliver(self._api, first)
 
-    async def notice(self, chat: Chat, message_id: str) -> None:
-        """Show "typing" in the chat, for five seconds."""
-        if self._is_over():
-            return
-        try:
-            await self._api.call("sendChatAction", chat_id=chat.chat_id, action="typing")
-        except TelegramError as error:
-            log.debug("Telegram shows no typing: %s", self._api.told(error))
+    async def notice(self, chat: Chat, message_id: str, *, waits: bool = False) -> None:
+        """Show "typing" in the chat, for five seconds, and eyes on what waits."""
+        if not self._is_over():
+            await self._notices.show(chat.chat_id, message_id, waits=waits)
 
     async def close(self) -> None:
         """End `run`: at once when it waits, else when `receive` has returned. What is sent

@@ -392,6 +392,36 @@ async def test_a_notice_that_fails_is_nothing(
     assert caplog.records == []
 
 
+async def test_a_message_that_waits_is_looked_at_until_its_turn_has_come(
+    mara: Person, adapter: TelegramAdapter
+) -> None:
+    first, second, third = (str(mara.says(text).message_id) for text in ("1", "2", "3"))
+    await asyncio.gather(*(adapter.notice(CHAT, one, waits=True) for one in (first, third)))
+    looked_at = [one for one in mara.seen if one.kind == "reaction"]
+    assert {(one.value, one.message_id) for one in looked_at} == {("👀", 1), ("👀", 3)}
+    mara.seen.clear()
+    for _ in range(2):
+        await adapter.notice(CHAT, second)
+    assert mara.seen == [
+        Seen("action", "typing"),
+        Seen("reaction", "", int(first)),
+        Seen("action", "typing"),
+    ]
+
+
+async def test_eyes_that_fail_are_nothing(
+    server: TelegramServer,
+    mara: Person,
+    adapter: TelegramAdapter,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    asked = str(mara.says("a question").message_id)
+    server.next("setMessageReaction", faults.refused(400, "Bad Request: REACTION_INVALID"))
+    await adapter.notice(CHAT, asked, waits=True)
+    assert mara.seen == [Seen("action", "typing")]
+    assert caplog.records == []
+
+
 async def test_sends_go_side_by_side(
     server: TelegramServer, mara: Person, adapter: TelegramAdapter
 ) -> None:

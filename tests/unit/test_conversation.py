@@ -299,3 +299,18 @@ async def test_what_arrives_during_an_answer_is_on_the_timeline_at_once_and_answ
         await now.conversation.settled()
         assert now.telegram.texts[:2] == ["[one]", "[two][three]"]
         assert now.turns()[3:] == [("agent", "[one]"), ("agent", "[two][three]")]
+
+
+async def test_what_comes_while_an_answer_is_written_is_shown_to_wait_until_its_turn(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path) as now:
+        asked = now.model.pause()
+        await now.conversation.receive(message("one", "1", now.clock.now()))
+        await asked.wait()
+        for number, text in (("2", "two"), ("3", "/help")):
+            await now.conversation.receive(message(text, number, now.clock.now()))
+        now.model.go_on()
+        await now.conversation.settled()
+        assert now.telegram.waiting == [(CHAT, "2"), (CHAT, "3")]
+        assert {one for _, one in now.telegram.noticed} == {"1", "2", "3"}

@@ -8,6 +8,13 @@ from tests.servers.discord.routes import Route
 from tests.servers.discord.wire import Answer, Asked
 from tests.servers.discord.world import World
 
+_COMMANDS_LIMIT = 100
+_LOCALES = set(
+    """
+    id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg
+    ru uk hi th zh-CN ja zh-TW ko
+    """.split()
+)
 _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
@@ -82,14 +89,19 @@ class AccountRoutes:
         )
 
     def commands(self, asked: Asked) -> Answer:
+        """Whoever wants to compare has to ask for all languages; else the reader's is told."""
         self._check_application(asked)
-        return Answer(body=self._world.commands)
+        if asked.query.get("with_localizations", "").lower() in ("1", "true"):
+            return Answer(body=self._world.commands)
+        return Answer(body=[_in_one_language(one) for one in self._world.commands])
 
     def put_commands(self, asked: Asked) -> Answer:
         """All of them at once: one of a name that was there keeps its id."""
         self._check_application(asked)
         if not isinstance(asked.body, list):
             raise refusals.not_json()
+        if len(asked.body) > _COMMANDS_LIMIT:
+            raise refusals.invalid_form(refusals.too_long("", _COMMANDS_LIMIT))
         wrong: dict[str, tuple[str, str]] = {}
         taken: set[tuple[int, str]] = set()
         for number, one in enumerate(asked.body):
@@ -129,6 +141,19 @@ class AccountRoutes:
         }
 
 
+def _in_one_language(told: Any) -> Any:
+    """Localizations are left out, everywhere."""
+    if isinstance(told, list):
+        return [_in_one_language(one) for one in told]
+    if not isinstance(told, dict):
+        return told
+    return {
+        name: _in_one_language(value)
+        for name, value in told.items()
+        if not name.endswith("_localizations")
+    }
+
+
 def _wrong_command(place: str, told: dict[str, Any]) -> refusals.Wrong:
     name, text = told.get("name"), told.get("description")
     wrong: dict[str, tuple[str, str]] = {}
@@ -143,6 +168,13 @@ def _wrong_command(place: str, told: dict[str, Any]) -> refusals.Wrong:
     elif len(text or "") > 100:
         words = "Must be between 1 and 100 in length."
         wrong[f"{place}.description"] = ("BASE_TYPE_BAD_LENGTH", words)
+    for locale, words in (told.get("description_localizations") or {}).items():
+        field = f"{place}.description_localizations.{locale}"
+        if locale not in _LOCALES:
+            choices = f"Value must be one of {sorted(_LOCALES)}."
+            wrong[field] = ("BASE_TYPE_CHOICES", choices)
+        elif not 1 <= len(words) <= 100:
+            wrong[field] = ("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
     for number, one in enumerate(told.get("options") or []):
         wrong |= _wrong_command(f"{place}.options.{number}", {**one, "type": 1})
     return wrong

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.servers.discord import bits, refusals
+from tests.servers.discord import bits, components, refusals
 from tests.servers.discord.things import Attachment, Channel, Message
 from tests.servers.discord.wire import Asked
 from tests.servers.discord.world import World
@@ -29,6 +29,7 @@ def read(asked: Asked) -> dict[str, Any]:
         if len(form.get(field) or []) > limit:
             wrong |= refusals.too_long(field, limit)
     wrong |= _wrong_mentions(form.get("allowed_mentions"))
+    wrong |= components.wrong(form.get("components") or [])
     if len(asked.uploads) > FILES_LIMIT:
         wrong |= refusals.too_long("attachments", FILES_LIMIT)
     if wrong:
@@ -134,10 +135,10 @@ def change(world: World, asked: Asked, it: Message) -> None:
         kept = [one for one in kept if str(one.id) in named]
     files_now = [*kept, *files(world, asked, place)]
     embeds = form.get("embeds", it.embeds) or []
-    components = form.get("components", it.components) or []
-    if not (content or files_now or embeds or components or it.snapshots or it.poll):
+    below = form.get("components", it.components) or []
+    if not (content or files_now or embeds or below or it.snapshots or it.poll):
         raise refusals.empty_message()
-    it.attachments, it.embeds, it.components = files_now, embeds, components
+    it.attachments, it.embeds, it.components = files_now, embeds, below
     it.mentions = whom(world, form, content, None)
     if "flags" in form:
         it.flags = it.flags & ~bits.SUPPRESS_EMBEDS | int(form["flags"]) & bits.SUPPRESS_EMBEDS

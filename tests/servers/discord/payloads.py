@@ -1,6 +1,7 @@
 """How things look as JSON."""
 
-from datetime import datetime
+import re
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from tests.servers.discord import bits
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
     from tests.servers.discord.world import World
 
 Json = dict[str, Any]
+ADDRESS_LIVES = timedelta(hours=24)
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 JOINED = "2024-03-01T00:00:00+00:00"
 
 # What a guild has none of here.
@@ -111,8 +114,12 @@ def _everyone(it: Guild) -> Json:
     }
 
 
-def attachment(origin: str, it: Attachment) -> Json:
-    path = f"/attachments/{it.channel_id}/{it.id}/{it.filename}?ex=0&is=0&hm=0"
+def attachment(world: "World", it: Attachment) -> Json:
+    """Its address is good for a day from when it is told; telling it again renews it."""
+    origin = world.origin
+    expiry = int((world.clock.now() + ADDRESS_LIVES).timestamp())
+    name = _UNSAFE.sub("_", it.filename)[-100:]
+    path = f"/attachments/{it.channel_id}/{it.id}/{name}?ex={expiry:x}&is=0&hm=0"
     told: Json = {
         "id": str(it.id),
         "filename": it.filename,
@@ -120,7 +127,9 @@ def attachment(origin: str, it: Attachment) -> Json:
         "url": origin + path,
         "proxy_url": origin + path,
     }
-    optional = {"content_type": it.content_type, "description": it.description}
+    optional: Json = {"content_type": it.content_type, "description": it.description}
+    if it.seconds is not None:
+        optional |= {"duration_secs": it.seconds, "waveform": "AAAA"}
     return told | {name: value for name, value in optional.items() if value is not None}
 
 
@@ -141,7 +150,7 @@ def snapshot(world: "World", it: Message) -> Json:
             "type": it.kind,
             "content": it.content,
             "embeds": it.embeds,
-            "attachments": [attachment(world.origin, one) for one in it.attachments],
+            "attachments": [attachment(world, one) for one in it.attachments],
             "timestamp": stamp(it.sent),
             "edited_timestamp": stamp(it.edited),
             "flags": it.flags,
@@ -183,7 +192,7 @@ def _content(world: "World", it: Message, is_open: bool) -> Json:
     told: Json = {
         "content": it.content,
         "embeds": it.embeds,
-        "attachments": [attachment(world.origin, one) for one in it.attachments],
+        "attachments": [attachment(world, one) for one in it.attachments],
         "components": it.components,
     }
     return told | {"poll": it.poll} if it.poll else told

@@ -16,6 +16,8 @@ class File:
     filename: str
     content: bytes = field(repr=False)
     content_type: str | None = None
+    seconds: float | None = None
+    """A voice message, so long."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,12 @@ class Person:
             it.mentions = list(dict.fromkeys([*it.mentions, *author]))
         it.attachments = [
             Attachment(
-                self._world.ids.next(), place.id, one.filename, one.content, one.content_type
+                self._world.ids.next(),
+                place.id,
+                one.filename,
+                one.content,
+                one.content_type,
+                seconds=one.seconds,
             )
             for one in files
         ]
@@ -68,6 +75,8 @@ class Person:
             {"id": str(self._world.ids.next()), "name": name, "format_type": 1}
             for name in stickers
         ]
+        if any(one.seconds is not None for one in files):
+            it.flags |= bits.IS_VOICE
         it.poll = self._poll(poll, it) if poll else None
         return self._world.post(it)
 

@@ -16,7 +16,7 @@ from tests.servers.discord.message_routes import MessageRoutes
 from tests.servers.discord.people import Person
 from tests.servers.discord.rest import Rest
 from tests.servers.discord.routes import Route
-from tests.servers.discord.things import Channel, Guild, Seen, User
+from tests.servers.discord.things import Channel, Guild, Message, Seen, User
 from tests.servers.discord.wire import Answer, Asked
 from tests.servers.discord.world import World
 
@@ -70,6 +70,14 @@ class DiscordServer:
         """One more channel of a guild; `denied` are the permissions the bot lacks there."""
         return self.world.add_channel(guild, name, denied)
 
+    def purge(self, *messages: Message) -> None:
+        """Somebody who may do so deletes messages of one channel at once."""
+        self.world.purge(messages)
+
+    def looks_at_links(self, it: Message) -> None:
+        """Some time after a message, Discord shows what its links lead to."""
+        self.world.embed(it)
+
     def fails(self, key: str, *faults: Fault) -> None:
         """Queues misfortunes for a route, such as POST /channels/{channel_id}/messages."""
         self.faults.add(key, *faults)
@@ -103,7 +111,9 @@ class DiscordServer:
 
     def _attachment(self, asked: Asked) -> Answer:
         found = self.world.attachments.get(asked.number("attachment_id"))
-        if found is None or found.is_gone:
+        expiry = int(asked.query.get("ex", "0"), 16)
+        is_over = self.world.clock.now().timestamp() >= expiry
+        if found is None or found.is_gone or is_over:
             gone = b"This content is no longer available."
             return Answer(404, gone, content_type="text/plain")
         kind = found.content_type or "application/octet-stream"

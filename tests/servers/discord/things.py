@@ -24,6 +24,8 @@ class Attachment:
     content: bytes = field(repr=False)
     content_type: str | None = None
     description: str | None = None
+    seconds: float | None = None
+    """How long it plays; a voice message also has a waveform."""
     is_gone: bool = False
     """Its address has expired: the record stands, the file is not served."""
 

@@ -1,7 +1,7 @@
 """All that there is on this Discord, and what its changes tell the bot."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -124,6 +124,24 @@ class World:
         place = self.channels[it.channel_id]
         told = {"id": str(it.id), "channel_id": str(it.channel_id), **self._place(place)}
         self._announce("MESSAGE_DELETE", place, told, bits.GUILD_MESSAGES, bits.DM_MESSAGES)
+
+    def purge(self, messages: Sequence[Message]) -> None:
+        place = self.channels[messages[0].channel_id]
+        for one in messages:
+            one.is_deleted = True
+        told = {
+            "ids": [str(one.id) for one in messages],
+            "channel_id": str(place.id),
+            **self._place(place),
+        }
+        intents = bits.GUILD_MESSAGES, bits.DM_MESSAGES
+        self._announce("MESSAGE_DELETE_BULK", place, told, *intents)
+        self.changes.tell()
+
+    def embed(self, it: Message) -> None:
+        """Of that the bot is told as of an edit; the time of the last edit stays."""
+        it.embeds = [{"type": "link", "url": "https://example.com", "title": "Example"}]
+        self._tell("MESSAGE_UPDATE", it)
 
     def type(self, place: Channel, who: int) -> None:
         self.seen.append(Seen("typing", place.id, who))

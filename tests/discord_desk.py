@@ -1,32 +1,50 @@
 """The Discord adapter on the fake server, and a person at the other end of it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
-from adapters.base import Chat, Incoming, Outgoing
+from adapters.base import Chat, Deleted, Edited, Event, FileSource, Incoming, Outgoing
 from adapters.discord import DiscordAdapter
 from previously_bot.clock import Pause
 from tests.fakes import HandClock, at_once
-from tests.servers.discord import Channel, DiscordServer, Message, Person, discord_server
+from tests.servers.discord import (
+    Channel,
+    DiscordServer,
+    File,
+    Message,
+    Person,
+    discord_server,
+)
 
+NO_COMMANDS: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 PATIENCE = 10  # seconds before a test that hangs is called a failure
 
 
 class Kept:
-    """What an inbox is for the adapter: every message that came, and the last of each chat."""
+    """What an inbox is for the adapter: every message that came, and the last of each chat.
+
+    What became of messages afterwards is kept apart.
+    """
 
     def __init__(self, *chats: str) -> None:
         self._last: dict[str, str] = dict.fromkeys(chats, "")
         self.messages: list[Incoming] = []
+        self.events: list[Event] = []
         self._fresh: asyncio.Queue[Incoming] = asyncio.Queue()
+        self._changed: asyncio.Queue[Edited | Deleted] = asyncio.Queue()
 
-    async def receive(self, message: Incoming) -> None:
-        self.messages.append(message)
-        self._last[message.chat.chat_id] = message.message_id
-        self._fresh.put_nowait(message)
+    async def receive(self, event: Event) -> None:
+        self.events.append(event)
+        if isinstance(event, Incoming):
+            self.messages.append(event)
+            self._last[event.chat.chat_id] = event.message_id
+            self._fresh.put_nowait(event)
+        else:
+            self._changed.put_nowait(event)
 
     def last(self, chat_id: str) -> str:
         return self._last[chat_id]
@@ -37,6 +55,10 @@ class Kept:
     async def next(self) -> Incoming:
         async with asyncio.timeout(PATIENCE):
             return await self._fresh.get()
+
+    async def change(self) -> Edited | Deleted:
+        async with asyncio.timeout(PATIENCE):
+            return await self._changed.get()
 
     @property
     def texts(self) -> list[str]:
@@ -51,8 +73,36 @@ class DiscordDesk:
     clock: HandClock
     mara: Person
 
+    last: Message | None = None
+    """What the person sent last."""
+
+    @property
+    def files(self) -> FileSource:
+        return self.adapter
+
     def say(self, text: str) -> None:
-        self.mara.says(text)
+        self.last = self.mara.says(text)
+
+    def edits(self, text: str) -> None:
+        assert self.last is not None
+        self.mara.edits(self.last, text)
+
+    def attaches(self, name: str, content: bytes, text: str = "") -> None:
+        self.last = self.mara.says(text, files=[File(name, content)])
+
+    def presses(self, label: str) -> None:
+        found = [one for row in self._rows() for one in row if one["label"] == label]
+        self.mara.presses(self.answers()[-1], found[0]["custom_id"])
+
+    def buttons(self) -> list[list[str]]:
+        return [[one["label"] for one in row] for row in self._rows()]
+
+    def _rows(self) -> list[Any]:
+        return [row["components"] for row in self.answers()[-1].components]
+
+    def received(self) -> list[tuple[str, bytes]]:
+        sent = [file for one in self.answers() for file in one.attachments]
+        return [(file.filename, file.content) for file in sent]
 
     def seen(self) -> str:
         return "\n".join(one.content for one in self.answers())
@@ -93,6 +143,7 @@ def adapter_on(
     token: str | None = None,
     patience: float = PATIENCE,
     pause: Pause = at_once,
+    commands: Mapping[str, Mapping[str, str]] = NO_COMMANDS,
 ) -> DiscordAdapter:
     return DiscordAdapter(
         server.token if token is None else token,
@@ -102,6 +153,7 @@ def adapter_on(
         pause=pause,
         api_url=server.api_url,
         gateway_url=server.gateway_url,
+        commands=commands,
         patience=patience,
     )
 

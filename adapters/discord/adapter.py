@@ -2,14 +2,27 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from types import MappingProxyType
 
 import discord
 
-from adapters.base import Chat, NotDelivered, Outgoing, Receive, Traits
-from adapters.discord.client import Client, Pause
+from adapters.base import (
+    Chat,
+    Deleted,
+    Edited,
+    Event,
+    NotDelivered,
+    Outgoing,
+    Receive,
+    Traits,
+)
+from adapters.discord.client import Arrived, Asked, Changed, Client, Pause
+from adapters.discord.commands import Commands, offer
 from adapters.discord.delivery import Delivery
+from adapters.discord.files import content_of
 from adapters.discord.missed import missed
 from adapters.discord.reading import PLATFORM, incoming
 from adapters.discord.refusals import UNDONE, UNREACHABLE, ended, not_let_in
@@ -21,6 +34,8 @@ log = logging.getLogger(__name__)
 _BEGINNINGS = 5  # in one run: an event that cannot be read ends a client
 _GOODBYE = 5.0  # seconds for leaving; a line that is dead says nothing
 _NOTICED_IN = 5.0  # seconds for showing that somebody writes
+_REMEMBERED = 1000  # edits
+_NO_COMMANDS: Commands = MappingProxyType({})
 
 
 class DiscordAdapter:
@@ -30,7 +45,10 @@ class DiscordAdapter:
     chat that is kept already, "" where none is: what came later is fetched wherever a session
     begins, before anything newer is handed on. Both are called in a thread. `split` makes
     messages of a text. `api_url` is the REST root with its version, `gateway_url` the
-    gateway's address; None is Discord's own. A `send` may take `patience` seconds.
+    gateway's address; None is Discord's own. A `send` may take `patience` seconds. `commands`
+    are offered in the app.
+
+    Edits and deletions are heard while a session lasts; of those before it nothing is known.
     """
 
     traits = Traits(PLATFORM, limit=LIMIT, edit_every=1.2)
@@ -46,6 +64,7 @@ class DiscordAdapter:
         api_url: str | None = None,
         gateway_url: str | None = None,
         split: Callable[[str], Sequence[str]] = discord_parts,
+        commands: Commands = _NO_COMMANDS,
         patience: float = 20.0,
     ) -> None:
         self._token = token
@@ -55,6 +74,9 @@ class DiscordAdapter:
         self._api_url = api_url
         self._gateway_url = gateway_url
         self._split = split
+        self._commands = commands
+        self._are_offered = False
+        self._patience = patience
         self._delivery = Delivery(now, patience)
         self._client: Client | None = None
         self._closing = asyncio.Event()
@@ -62,6 +84,8 @@ class DiscordAdapter:
         self._at_hand = asyncio.Lock()
         self._dealt_with: dict[str, int] = {}
         """The latest message of each chat, by this process."""
+        self._edits: OrderedDict[int, datetime | None] = OrderedDict()
+        """The latest edit of each message."""
 
     async def run(self, receive: Receive) -> None:
         """Bring each message to `receive`, and what was missed before it.
@@ -101,6 +125,10 @@ class DiscordAdapter:
         content = self._messages(outgoing.text)[outgoing.part]
         return await self._delivery.deliver(client, outgoing, content)
 
+    async def fetch(self, reference: str, most: int) -> bytes:
+        """Raises NotFetched and NoSuchFile."""
+        return await content_of(self._client, reference, most, self._patience)
+
     async def notice(self, chat: Chat, message_id: str, *, waits: bool = False) -> None:
         """Discord shows for ten seconds that the bot is typing."""
         client = self._client
@@ -125,9 +153,10 @@ class DiscordAdapter:
         connecting = asyncio.create_task(client.start(self._token, reconnect=False))
         handing = asyncio.create_task(self._hand_on_all(client, receive))
         closing = asyncio.create_task(self._closing.wait())
-        tasks = (connecting, handing, closing)
+        offering = asyncio.create_task(self._offer(client))
+        tasks = (connecting, handing, closing, offering)
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks[:3], return_when=asyncio.FIRST_COMPLETED)
             async with self._at_hand:
                 handing.cancel()
         finally:
@@ -145,18 +174,25 @@ class DiscordAdapter:
             raise fault
         return fault
 
+    async def _offer(self, client: Client) -> None:
+        """The commands, once in a process; messages do not wait for it."""
+        await client.logged_in.wait()
+        if not self._are_offered:
+            self._are_offered = True
+            await offer(client, self._commands)
+
     async def _hand_on_all(self, client: Client, receive: Receive) -> None:
         """What arrives, one after the other; where a session begins, what was missed first."""
         fetched: set[int] = set()
         while True:
-            message = await client.arrived.get()
-            if message is None:
+            arrived = await client.arrived.get()
+            if arrived is None:
                 found = await self._missed(client)
                 fetched = {one.id for one in found}
                 for one in found:
                     await self._hand_on(client, one, receive)
-            elif message.id not in fetched:
-                await self._hand_on(client, message, receive)
+            elif not isinstance(arrived, discord.Message) or arrived.id not in fetched:
+                await self._hand_on(client, arrived, receive)
 
     async def _missed(self, client: Client) -> list[discord.Message]:
         chats = await asyncio.to_thread(lambda: list(self._channels()))
@@ -169,17 +205,40 @@ class DiscordAdapter:
         except UNREACHABLE as error:
             raise not_let_in(error) from error
 
-    async def _hand_on(
-        self, client: Client, message: discord.Message, receive: Receive
-    ) -> None:
+    async def _hand_on(self, client: Client, arrived: Arrived, receive: Receive) -> None:
         async with self._at_hand:
             if self._closing.is_set() or client.user is None:
                 return
-            brought = incoming(message, client.user.id)
-            if brought is not None:
-                await receive(brought)
-            chat_id = str(message.channel.id)
-            self._dealt_with[chat_id] = max(message.id, self._dealt_with.get(chat_id, 0))
+            event = await self._event(client.user.id, arrived)
+            if event is not None:
+                await receive(event)
+            if isinstance(arrived, discord.Message):
+                chat_id = str(arrived.channel.id)
+                self._dealt_with[chat_id] = max(arrived.id, self._dealt_with.get(chat_id, 0))
+
+    async def _event(self, bot: int, arrived: Arrived) -> Event | None:
+        if isinstance(arrived, Asked):
+            # Whoever answers it must know by then where the answer goes.
+            if await arrived.acknowledged:
+                self._delivery.answers.keep(arrived.interaction)
+            return arrived.interaction.incoming
+        if isinstance(arrived, Changed):
+            now = incoming(arrived.message, bot) if self._is_new(arrived) else None
+            return None if now is None else Edited(now)
+        if arrived is None or isinstance(arrived, Deleted):
+            return arrived
+        return incoming(arrived, bot)
+
+    def _is_new(self, changed: Changed) -> bool:
+        """Whether a message was edited since it was handed on; Discord tells of it again when
+        it has looked at a link in it."""
+        message = changed.message
+        is_new = self._edits.get(message.id) != message.edited_at
+        self._edits[message.id] = message.edited_at
+        self._edits.move_to_end(message.id)
+        while len(self._edits) > _REMEMBERED:
+            self._edits.popitem(last=False)
+        return is_new
 
 
 async def _leave(client: Client) -> None:

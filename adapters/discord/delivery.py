@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
@@ -11,15 +12,18 @@ import aiohttp
 import discord
 
 from adapters.base import AdapterError, MaybeDelivered, NotDelivered, Outgoing
+from adapters.discord.answers import Answers
 from adapters.discord.client import Client
+from adapters.discord.forms import buttons, upload
 from adapters.discord.reading import PLATFORM
-from adapters.discord.refusals import UNDONE, Reply, refused
+from adapters.discord.refusals import UNDONE, Reply, is_reply, refused
 
 # Discord knows a nonce again "in the past few minutes"; how many it does not say. For so long a
 # repeated message is the one that is there already, and so a repeat does no harm:
 # https://docs.discord.com/developers/resources/message#create-message
 _KNOWN_AGAIN = timedelta(minutes=2)
 
+_UPLOAD = 60.0  # seconds more for what has a file
 _NONCE = 25  # characters, at most
 _REMEMBERED = 1000  # messages
 
@@ -35,16 +39,21 @@ class Delivery:
     def __init__(self, now: Callable[[], datetime], patience: float) -> None:
         self._now = now
         self._patience = patience
+        self.answers = Answers(now)
         self._delivered: OrderedDict[str, int] = OrderedDict()
         self._unsure_since: OrderedDict[str, datetime] = OrderedDict()
         self._replaced: OrderedDict[str, str] = OrderedDict()
 
     async def deliver(self, client: Client, outgoing: Outgoing, content: str) -> str:
         """Send one message, or edit the one that it `edits`; its id. Raises as `send` does."""
+        patience = self._patience_for(outgoing)
+        answered = await self.answers.deliver(client, outgoing, content, patience)
+        if answered is not None:
+            return answered
         place = client.get_partial_messageable(int(outgoing.chat.chat_id))
         former = self._replaced.get(outgoing.edits, outgoing.edits)
         if former:
-            if await self._edit(place, int(former), content):
+            if await self._edit(place, int(former), outgoing, content):
                 return former
             fresh = await self._send(place, outgoing, content)
             # Whoever edits the old one again means this one.
@@ -52,18 +61,30 @@ class Delivery:
             return fresh
         return await self._send(place, outgoing, content)
 
+    def _patience_for(self, outgoing: Outgoing) -> float:
+        return self._patience + (_UPLOAD if outgoing.file else 0)
+
     async def _edit(
-        self, place: discord.PartialMessageable, message_id: int, content: str
+        self,
+        place: discord.PartialMessageable,
+        message_id: int,
+        outgoing: Outgoing,
+        content: str,
     ) -> bool:
         """Whether there was a message to edit. An edit may be repeated at any time."""
         message = place.get_partial_message(message_id)
+        file = upload(outgoing)
+        files: dict[str, Any] = {} if file is None else {"attachments": [file]}
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience_for(outgoing)):
                 await message.edit(
-                    content=content, allowed_mentions=discord.AllowedMentions.none()
+                    content=content,
+                    view=buttons(outgoing),
+                    allowed_mentions=discord.AllowedMentions.none(),
+                    **files,
                 )
         except UNDONE as error:
-            if _is(error, Reply.UNKNOWN_MESSAGE):
+            if is_reply(error, Reply.UNKNOWN_MESSAGE):
                 return False
             raise refused(error) or _unsure(NotDelivered) from error
         return True
@@ -77,7 +98,7 @@ class Delivery:
             del self._unsure_since[key]
             raise _unsure(MaybeDelivered)
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience_for(outgoing)):
                 sent = await self._sent(place, outgoing, content, key)
         except UNDONE as error:
             known = refused(error)
@@ -98,13 +119,13 @@ class Delivery:
         """Sends; once more where the line was cut, or where it may not be a reply."""
         nonce = _digest(f"{key} {self._delivered.get(key, 0)}")[:_NONCE]
         try:
-            return await _post(place, content, nonce, outgoing.replies_to)
+            return await _post(place, content, nonce, outgoing)
         except UNDONE as error:
-            if outgoing.replies_to and _is(error, Reply.INVALID_FORM, Reply.NO_HISTORY):
-                return await _post(place, content, nonce, "")
+            if outgoing.replies_to and is_reply(error, Reply.INVALID_FORM, Reply.NO_HISTORY):
+                return await _post(place, content, nonce, replace(outgoing, replies_to=""))
             if isinstance(error, aiohttp.ClientError) and refused(error) is None:
                 self._doubt(key)
-                return await _post(place, content, nonce, outgoing.replies_to)
+                return await _post(place, content, nonce, outgoing)
             raise
 
     def _doubt(self, key: str) -> None:
@@ -113,22 +134,20 @@ class Delivery:
 
 
 async def _post(
-    place: discord.PartialMessageable, content: str, nonce: str, replies_to: str
+    place: discord.PartialMessageable, content: str, nonce: str, outgoing: Outgoing
 ) -> discord.Message:
     """One message that pings nobody, and of whose links nothing is shown below it."""
     sending: dict[str, Any] = {"nonce": nonce, "suppress_embeds": True}
-    if replies_to:
+    if outgoing.replies_to:
         sending["mention_author"] = False
         sending["reference"] = discord.MessageReference(
-            message_id=int(replies_to), channel_id=place.id, fail_if_not_exists=False
+            message_id=int(outgoing.replies_to), channel_id=place.id, fail_if_not_exists=False
         )
+    if (below := buttons(outgoing)) is not None:
+        sending["view"] = below
+    if (file := upload(outgoing)) is not None:
+        sending["file"] = file
     return await place.send(content, allowed_mentions=discord.AllowedMentions.none(), **sending)
-
-
-def _is(error: Exception, *replies: Reply) -> bool:
-    return isinstance(error, discord.HTTPException) and any(
-        error.code == reply.value for reply in replies
-    )
 
 
 def _unsure(kind: type[NotDelivered] | type[MaybeDelivered]) -> AdapterError:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 import discord
 
 from adapters.base import Chat, Incoming
+from adapters.discord.attachments import attached, in_words
 
 log = logging.getLogger(__name__)
 
 PLATFORM = "discord"
 
-UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+UNREADABLE = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
 """What discord.py, and whoever reads its objects, stumbles over in JSON of another shape."""
 
 _OF_PEOPLE = (discord.MessageType.default, discord.MessageType.reply)
@@ -47,8 +48,8 @@ def _incoming(message: discord.Message, bot: int) -> Incoming | None:
     is_reply = replied is not None and replied.author.id == bot
     if not is_private and not is_reply and all(one.id != bot for one in message.mentions):
         return None
-    text = _text(message, bot)
-    if not text and is_private:
+    text, files = _text(message, bot), attached(message)
+    if not (text or files) and is_private:
         return None
     return Incoming(
         Chat(PLATFORM, str(message.channel.id)),
@@ -56,9 +57,10 @@ def _incoming(message: discord.Message, bot: int) -> Incoming | None:
         str(author.id),
         message.created_at,
         # Who only mentions the bot says its name.
-        text or f"@{_names(message)[bot]}",
-        quoted=_text(replied, bot) if replied else "",
+        text if text or files else f"@{_names(message)[bot]}",
+        quoted=_quoted(replied, bot) if replied else "",
         is_private=is_private,
+        attached=files,
     )
 
 
@@ -70,9 +72,16 @@ def _replied(message: discord.Message) -> discord.Message | None:
     return reference.resolved if isinstance(reference.resolved, discord.Message) else None
 
 
+def _quoted(message: discord.Message, bot: int) -> str:
+    """Its files are told in words: they did not come with the message that quotes it."""
+    files = [*message.attachments]
+    files += [file for one in message.message_snapshots for file in one.attachments]
+    return "\n".join(line for line in (_text(message, bot), *in_words(files)) if line)
+
+
 def _text(message: discord.Message, bot: int) -> str:
-    """The words, then a line for each thing that is no word."""
-    lines = [_words(message, bot), *_files(message.attachments), *_stickers(message.stickers)]
+    """The words, then a line for each thing that is neither a word nor a file."""
+    lines = [_words(message, bot), *_stickers(message.stickers)]
     if message.poll is not None:
         answers = "; ".join(answer.text for answer in message.poll.answers)
         lines.append(f"[poll: {message.poll.question} — {answers}]")
@@ -100,24 +109,13 @@ def _names(message: discord.Message) -> dict[int, str]:
     return {replied.author.id: replied.author.display_name, **names} if replied else names
 
 
-def _files(attachments: Sequence[discord.Attachment]) -> Iterator[str]:
-    for one in attachments:
-        if one.is_voice_message():
-            yield "[voice message]"
-        else:
-            is_image = (one.content_type or "").startswith("image/")
-            yield f"[{'image' if is_image else 'file'} {one.filename}]"
-
-
 def _stickers(stickers: Sequence[discord.StickerItem]) -> Iterator[str]:
     return (f"[sticker {one.name}]" for one in stickers)
 
 
 def _forwarded(snapshot: discord.MessageSnapshot) -> str:
     """Somebody's words, as a quotation: they are not those of the person who forwards them."""
-    lines = [
-        *snapshot.content.splitlines(),
-        *_files(snapshot.attachments),
-        *_stickers(snapshot.stickers),
-    ]
+    lines = [*snapshot.content.splitlines(), *_stickers(snapshot.stickers)]
+    if not lines:
+        return ""
     return "\n".join(["Forwarded:", "", *(f"> {line}".rstrip() for line in lines)])

@@ -14,13 +14,20 @@ from adapters.discord.reading import PLATFORM
 UNREACHABLE = (OSError, aiohttp.ClientError, discord.DiscordException)
 """What is raised where Discord cannot be reached in time, or refuses; all else is a fault."""
 
+
+class Unanswered(discord.DiscordException):
+    """An error of Discord's own, behind which what was asked may have been done."""
+
+
 UNDONE = (*UNREACHABLE, RuntimeError)
 """What a request may end with. aiohttp's RuntimeError is for a session closed meanwhile."""
 
 # Slow mode, "try again later" and "overloaded": refused for now, with other numbers than 429's.
 _LATER = (20016, 20028, 40062, 130000)
+_TOO_LARGE = "the file is larger than it takes, and that is 10 MB as a rule"
 _CLOSED = {
     10003: "there is no such channel",
+    40005: _TOO_LARGE,
     50001: "the bot has no access to it",
     50007: "the person takes no messages from the bot",
     50013: "the bot may not write there",
@@ -38,6 +45,17 @@ class Reply(Enum):
     INVALID_FORM = 50035
     NO_HISTORY = 160002
     """A reply is not allowed here."""
+    UNKNOWN_WEBHOOK = 10015
+    TOKEN_IS_OVER = 50027
+    """An interaction can be answered no more; so too with an unknown webhook."""
+    ACKNOWLEDGED = 40060
+    """An interaction was acknowledged before."""
+
+
+def is_reply(error: Exception, *replies: Reply) -> bool:
+    return isinstance(error, discord.HTTPException) and any(
+        error.code == reply.value for reply in replies
+    )
 
 
 def refused(error: Exception) -> AdapterError | None:
@@ -50,6 +68,8 @@ def refused(error: Exception) -> AdapterError | None:
         return None
     if error.status == 429:
         return NotDelivered(PLATFORM, "too many requests", _LONG)
+    if error.status == 413:
+        return GoneForGood(PLATFORM, _TOO_LARGE)
     # Without a number it is not Discord's own word, but that of a proxy before it.
     if error.status == 401 or not error.code or error.code in _LATER:
         return NotDelivered(PLATFORM, f"status {error.status}, error {error.code}")

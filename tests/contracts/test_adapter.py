@@ -406,9 +406,9 @@ class TestConsoleAdapter(AdapterContract):
             yield desk
 
 
-class TestDiscordAdapter(AdapterContract):
+class TestDiscordAdapter(ChatAdapterContract):
     # Discord itself takes away the white space around a message.
     texts = [text.strip() for text in TEXTS]  # noqa: RUF012 - nobody changes it
 
-    def desk(self) -> AbstractAsyncContextManager[Desk]:
+    def desk(self) -> AbstractAsyncContextManager[ChatDesk]:
         return at_discord()

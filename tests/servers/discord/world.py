@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from previously_bot.clock import Clock
@@ -110,7 +111,9 @@ class World:
                 it.flags &= ~bits.LOADING
             else:
                 it.history.append(it.content)
-                it.edited = self.clock.now()
+                # No two edits of a message happen at the same time.
+                former = it.edited or it.sent
+                it.edited = max(self.clock.now(), former + timedelta(milliseconds=1))
             it.content = content
         self.attachments |= {one.id: one for one in it.attachments}
         self._see("edited", it, it.author_id, it.content)

@@ -41,7 +41,7 @@ def _telegram(settings: TelegramSettings, pause: Pause) -> Adapter:
         secret(settings.token_env),
         base_url=settings.base_url,
         pause=pause,
-        commands={"": slash.menu("en"), "zh": slash.menu("zh")},
+        commands=_commands(),
         webhook=webhook,
     )
 
@@ -57,4 +57,9 @@ def _discord(settings: DiscordSettings, inbox: Inbox, clock: Clock, pause: Pause
         pause=pause,
         api_url=settings.api_url,
         gateway_url=settings.gateway_url,
+        commands=_commands(),
     )
+
+
+def _commands() -> dict[str, dict[str, str]]:
+    return {"": slash.menu("en"), "zh": slash.menu("zh")}

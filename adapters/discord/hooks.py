@@ -41,7 +41,12 @@ async def edit(
     hook = _hook(client, interaction)
     if message_id:
         told = await asking.edit_webhook_message(
-            hook.id, hook.token, int(message_id), session=hook.session, **_body(made)
+            hook.id,
+            hook.token,
+            int(message_id),
+            session=hook.session,
+            with_components=True,
+            **_body(made),
         )
     else:
         told = await asking.edit_original_interaction_response(
@@ -57,7 +62,12 @@ async def follow(
     hook = _hook(client, interaction)
     asking: Any = async_context.get()
     told = await asking.execute_webhook(
-        hook.id, hook.token, session=hook.session, wait=True, **_body(made)
+        hook.id,
+        hook.token,
+        session=hook.session,
+        wait=True,
+        with_components=True,
+        **_body(made),
     )
     return str(int(told["id"]))
 

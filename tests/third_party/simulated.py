@@ -7,17 +7,20 @@ one, as is the adapter. What it leaves out: nonces, resuming, and whatever goes 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from dataclasses import dataclass, field
+from typing import Any
 
 import simcord
 
 from adapters.base import Chat, Outgoing
 from adapters.discord import DiscordAdapter
 from adapters.discord.client import Client
+from adapters.discord.commands import Commands
 from adapters.markup import discord_parts
 from previously_bot.clock import Pause
 from tests.discord_desk import PATIENCE, Kept
-from tests.fakes import HandClock, at_once
+from tests.fakes import at_once
 
 Split = Callable[[str], Sequence[str]]
 
@@ -28,6 +31,8 @@ class Simulated:
     def __init__(self) -> None:
         self._env: simcord.Env | None = None
         self.sessions = 0
+        # simcord puts itself in discord.py's place by a context variable.
+        self.context = copy_context()
         self._begun = asyncio.Condition()
 
     @property
@@ -45,6 +50,7 @@ class Simulated:
             await self._env.start()
         else:
             await self._env.restart_bot(client)
+        self.context = copy_context()
         async with self._begun:
             self.sessions += 1
             self._begun.notify_all()
@@ -75,6 +81,7 @@ class SimulatedDesk:
     simulated: Simulated
     kept: Kept = field(default_factory=Kept)
     split: Split = discord_parts
+    commands: Commands = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.again()
@@ -89,9 +96,10 @@ class SimulatedDesk:
             "token",
             after=self.kept.last,
             channels=self.kept.chats,
-            now=HandClock().now,
+            now=lambda: self.env.now(),
             pause=at_once,
             split=self.split,
+            commands=self.commands,
         )
 
     @asynccontextmanager
@@ -108,10 +116,11 @@ class SimulatedDesk:
                 await run
 
     async def sends(
-        self, place: simcord.ChannelHandle | simcord.UserHandle, text: str, **more: str
+        self, place: simcord.ChannelHandle | simcord.UserHandle, text: str, **more: Any
     ) -> str:
         channel = place.dm_channel if isinstance(place, simcord.UserHandle) else place
-        return await self.adapter.send(Outgoing(Chat("discord", str(channel.id)), text, **more))
+        sending = self.adapter.send(Outgoing(Chat("discord", str(channel.id)), text, **more))
+        return await asyncio.create_task(sending, context=self.simulated.context)
 
     def answers(self, channel: simcord.ChannelHandle) -> list[str]:
         """What stands there of the bot."""

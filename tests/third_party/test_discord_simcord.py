@@ -51,8 +51,10 @@ async def test_in_a_guild_only_what_is_meant_for_the_bot_comes(desk: SimulatedDe
         await mara.send(quay, "aside")
         await mara.send(quay, f"{bot.mention}, look", attachments=[("cat.png", b"cat")])
         first = await desk.kept.next()
-        assert first.text == "look\n[image cat.png]"
-        assert not first.is_private
+        assert (first.text, first.is_private) == ("look", False)
+        assert [(one.kind, one.name, one.size) for one in first.attached] == [
+            ("photo", "cat.png", 3)
+        ]
         await desk.sends(quay, "a cat")
         await mara.send(quay, "are you sure?", reply_to=quay.last_message)
         second = await desk.kept.next()

@@ -47,7 +47,12 @@ class Preview:
         self._pause = pause
         self._on_shown = on_shown
         self._draft = Outgoing(
-            asked.chat, "", edits=asked.shown_as, replies_to=asked.replies_to, goes_on=True
+            asked.chat,
+            "",
+            edits=asked.shown_as,
+            replies_to=asked.replies_to,
+            goes_on=True,
+            answers=asked.message_id,
         )
         self._has_more = asyncio.Event()
         # Held while a draft is under way: what is sent then has an id that must be known.

@@ -121,6 +121,17 @@ async def test_one_memory_on_both_platforms(bot: Bot) -> None:
     assert one.channels == ("telegram", "discord")
 
 
+async def test_a_command_chosen_on_discord_is_answered_in_its_place(bot: Bot) -> None:
+    async with house(bot) as home:
+        await home.discord.until(lambda: home.discord.world.commands, PATIENCE)
+        chosen = home.mara_there.runs("help")
+        await home.discord.until(lambda: any(home.told_there()), PATIENCE)
+        assert chosen.original is not None
+        assert "/timeline" in chosen.original.content
+        assert home.told_there() == [chosen.original.content]
+        await home.end()
+
+
 async def test_strangers_get_silence_and_a_code_lets_them_in(bot: Bot) -> None:
     async with house(bot) as home:
         stranger = home.telegram.person(666)

@@ -163,6 +163,7 @@ async def test_a_draft_is_edited_at_the_platform_s_pace_and_becomes_the_answer(
             ("a", ""),
             ("abc", "m1"),
         ]
+        assert {one.answers for one in desk.platform.sent} == {"7"}
         show("abcd")
     assert desk.outbox.queued("mara") == []
     desk.outbox.put(ANSWER, [])

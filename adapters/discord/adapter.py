@@ -230,8 +230,7 @@ class DiscordAdapter:
         return incoming(arrived, bot)
 
     def _is_new(self, changed: Changed) -> bool:
-        """Whether a message was edited since it was handed on; Discord tells of it again when
-        it has looked at a link in it."""
+        """Whether there was an edit, and not one that was told of already."""
         message = changed.message
         is_new = self._edits.get(message.id) != message.edited_at
         self._edits[message.id] = message.edited_at

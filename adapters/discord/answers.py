@@ -65,7 +65,6 @@ class Answers:
                     shown = await _edit(
                         client, found.interaction, outgoing, content, message_id
                     )
-                    found.waits = False
                 if not shown:
                     unsure = _unsure(MaybeDelivered)
                     shown = await _follow(client, found.interaction, outgoing, content)

@@ -25,7 +25,8 @@ Pause = Callable[[float], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A message as it is after an edit."""
+    """A message as it is now. Discord says so of an edit, and also when it has looked at a
+    link or pinned the message: then the time of its last edit is the same as before."""
 
     message: discord.Message
 
@@ -97,9 +98,7 @@ class Client(discord.Client):
         self.logged_in.set()
 
     async def on_raw_message_edit(self, told: discord.RawMessageUpdateEvent) -> None:
-        """Discord says so too when it has looked at a link, or pinned a message."""
-        if told.data.get("edited_timestamp"):
-            self.arrived.put_nowait(Changed(told.message))
+        self.arrived.put_nowait(Changed(told.message))
 
     async def on_raw_message_delete(self, told: discord.RawMessageDeleteEvent) -> None:
         self._take_deleted(told.channel_id, told.message_id)

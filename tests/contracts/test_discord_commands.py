@@ -1,12 +1,14 @@
 """The Discord adapter over real sockets: commands in the app, buttons, and their answers."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from adapters.base import (
@@ -104,10 +106,11 @@ async def test_commands_are_registered_only_where_they_differ() -> None:
         assert len(desk.server.asked(PUT)) == 1
         desk.say("hello")
         await desk.kept.next()
+        desk.server.gateway.dispatch("MESSAGE_CREATE", {"id": "5"})
         desk.server.gateway.lose_sessions()
-        desk.server.gateway.close(4009)
-        desk.say("hello")
+        desk.say("a client later")
         await desk.kept.next()
+        assert desk.server.gateway.identified() == 2
         assert len(desk.server.asked(COMMANDS)) == 1
         for name, puts in (("timeline", 1), ("where", 2), ("where", 2)):
             said = {name: "what there was", "why": "where it came from"}
@@ -243,7 +246,7 @@ async def test_the_answer_takes_the_place_that_waits_and_the_rest_follows() -> N
         assert sent[0] == str(waiting.id)
         assert [one[:1] for one in shown(desk)] == ["0", "2", "4"]
         assert desk.server.asked(MESSAGES) == []
-        assert all(one.flags & bits.SUPPRESS_EMBEDS for one in desk.answers())
+        assert {one.flags for one in desk.answers()} == {bits.SUPPRESS_EMBEDS}
 
 
 async def test_drafts_and_the_answer_are_one_message(tmp_path: Path) -> None:
@@ -316,6 +319,7 @@ async def test_what_can_be_answered_no_more_gets_a_message(restart: bool) -> Non
         if not restart:
             desk.clock.forward(minutes=16)
             await desk.adapter.send(outgoing)
+            assert desk.server.asked(ORIGINAL) == []
         else:
             await desk.adapter.close()
             desk.again()
@@ -504,3 +508,13 @@ async def test_buttons_are_laid_out_as_discord_takes_them() -> None:
             ["row 0"],
             ["row 1"],
         ]
+
+
+async def test_buttons_that_were_sent_are_not_kept_in_memory() -> None:
+    async with at_commands() as desk:
+        desk.say("hello")
+        chat = (await desk.kept.next()).chat
+        for number in range(3):
+            await desk.adapter.send(Outgoing(chat, f"page {number}", buttons=PAGES))
+        gc.collect()
+        assert [one for one in gc.get_objects() if isinstance(one, discord.ui.View)] == []

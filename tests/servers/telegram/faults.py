@@ -89,6 +89,17 @@ def garbled(body: bytes = b'{"ok":tru', *, carried_out: bool = True) -> Fault:
     return Fault(carried_out=carried_out, told=wire.answer(200, body))
 
 
+def unmeasured(body: bytes) -> Fault:
+    """200 with a body of which only the end of the connection says where it ends."""
+    return Fault(told=b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body)
+
+
+def cut_short(body: bytes, size: int) -> Fault:
+    """200 with a body that says it has this size, and the connection closes before its end."""
+    head = f"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {size}\r\n\r\n"
+    return Fault(told=head.encode() + body)
+
+
 def cut_before() -> Fault:
     """The connection closes and nothing has happened."""
     return Fault(cut=True)

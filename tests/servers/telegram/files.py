@@ -11,6 +11,10 @@ FOLDERS = {
     "voice": ("voice", ".oga"),
     "sticker": ("stickers", ".webp"),
     "document": ("documents", ""),
+    "audio": ("music", ".mp3"),
+    "video": ("videos", ".mp4"),
+    "video_note": ("video_notes", ".mp4"),
+    "animation": ("animations", ".mp4"),
 }
 
 
@@ -36,8 +40,14 @@ class File:
 
 @dataclass
 class Files:
-    """A path can be downloaded from once getFile has told it, not before."""
+    """A path can be downloaded from once getFile has told it, not before.
 
+    With a `folder` it is a server of one's own that keeps files on its disk, and tells where
+    there; by HTTP they can be had only when somebody serves that folder too.
+    """
+
+    folder: str = ""
+    is_served: bool = True
     by_id: dict[str, File] = field(default_factory=dict)
     told: dict[str, File] = field(default_factory=dict)
 
@@ -51,8 +61,9 @@ class Files:
         return made
 
     def tell(self, file: File) -> dict[str, Any]:
-        self.told[file.path] = file
-        return {**file.names, "file_path": file.path}
+        if self.is_served:
+            self.told[file.path] = file
+        return {**file.names, "file_path": f"{self.folder}{file.path}"}
 
 
 def photo(file: File, width: int = 1280, height: int = 960) -> dict[str, Any]:
@@ -69,6 +80,13 @@ def photo(file: File, width: int = 1280, height: int = 960) -> dict[str, Any]:
 
 def document(file: File, name: str, mime_type: str) -> dict[str, Any]:
     return {"document": {**file.names, "file_name": name, "mime_type": mime_type}}
+
+
+def playing(file: File, kind: str, seconds: int, **more: Any) -> dict[str, Any]:
+    """Audio, a video or an animation; the last is a document as well."""
+    told = {kind: {**file.names, "duration": seconds, **more}}
+    also = {"document": {**file.names, **more}} if kind == "animation" else {}
+    return {**told, **also}
 
 
 def voice(file: File, seconds: int) -> dict[str, Any]:

@@ -110,11 +110,22 @@ class Person:
     def edits(self, message: Message, text: str, *, to: Group | None = None) -> Message:
         message.history.append(message.shown)
         marked = with_automatic(text)
-        kept = {name: one for name, one in message.shown.items() if name != "entities"}
-        part = "text" if "text" in kept else "caption"
-        message.shown = {**kept, part: text, "edit_date": self._world.now()}
+        part = "text" if "text" in message.shown else "caption"
+        assert text or part == "caption", "no app sends a message without a text"
+        marks = "entities" if part == "text" else "caption_entities"
+        kept = {name: one for name, one in message.shown.items() if name not in (part, marks)}
+        said = {part: text} if text else {}
+        message.shown = {**kept, **said, "edit_date": self._world.now()}
         if marked:
-            message.shown["entities" if part == "text" else "caption_entities"] = marked
+            message.shown[marks] = marked
+        self._tell("edited_message", message, to)
+        return message
+
+    def replaces(self, message: Message, content: Json, *, to: Group | None = None) -> Message:
+        """Puts other content, such as a photo, in place of what it has."""
+        message.history.append(message.shown)
+        changed = {**content, "edit_date": self._world.now()}
+        message.shown = {**message.shown, **changed}
         self._tell("edited_message", message, to)
         return message
 
@@ -125,9 +136,14 @@ class Person:
     # Media
 
     def sends_photo(
-        self, photo: bytes = b"\xff\xd8photo", caption: str = "", *, to: Group | None = None
+        self,
+        photo: bytes = b"\xff\xd8photo",
+        caption: str = "",
+        *,
+        size: int | None = None,
+        to: Group | None = None,
     ) -> Message:
-        made = files.photo(self._world.files.add("photo", photo))
+        made = files.photo(self._world.files.add("photo", photo, size=size))
         return self.sends({**made, **_captioned(caption)}, to=to)
 
     def sends_album(
@@ -163,6 +179,13 @@ class Person:
         file = self._world.files.add("voice", voice)
         return self.sends(files.voice(file, seconds), to=to)
 
+    def plays(
+        self, kind: str, content: bytes, seconds: int, *, caption: str = "", **more: Any
+    ) -> Message:
+        """Sends audio, a video, a video_note or an animation."""
+        file = self._world.files.add(kind, content)
+        return self.sends({**files.playing(file, kind, seconds, **more), **_captioned(caption)})
+
     def sends_sticker(self, emoji: str = "👍", *, to: Group | None = None) -> Message:
         file = self._world.files.add("sticker", b"RIFF")
         return self.sends(files.sticker(file, emoji), to=to)
@@ -195,10 +218,12 @@ class Person:
         known = [one.get("callback_data") for row in message.buttons for one in row]
         assert button in known, f"no button {button!r} among {known}"
         chat = self._chat(to)
+        # Of a message that is gone only that much is known.
+        gone = {"chat": chat.shown, "message_id": message.message_id, "date": 0}
         query = {
             "id": self._world.ask_query(chat),
             "from": self.user,
-            "message": message.shown,
+            "message": gone if message.is_deleted else message.shown,
             "chat_instance": str(chat.chat_id),
             "data": button,
         }

@@ -169,7 +169,7 @@ class TelegramServer:
             return False
         writer.write(response)
         await writer.drain()
-        return request.stays_open
+        return request.stays_open and wire.stays_open(response)
 
     async def _respond(self, request: wire.Request) -> bytes | None:
         """None for closing the connection without a word."""

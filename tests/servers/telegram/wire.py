@@ -104,6 +104,11 @@ def answer(
     return "\r\n".join(lines).encode("latin-1") + body
 
 
+def stays_open(response: bytes) -> bool:
+    """Whether the connection may be used again after a response."""
+    return b"connection: close" not in response.partition(b"\r\n\r\n")[0].lower()
+
+
 # Parameters
 
 

@@ -120,6 +120,8 @@ def _keyboard(asked: Asked) -> Json:
         for button in row:
             if not button.get("text"):
                 raise bad_request("can't parse inline keyboard button: Text buttons are empty")
+            if not button.keys() - {"text"}:
+                raise bad_request("Text buttons are unallowed in the inline keyboard")
             pressed = button.get("callback_data")
             if pressed is not None and not 1 <= len(pressed.encode()) <= MOST_CALLBACK_BYTES:
                 raise bad_request("BUTTON_DATA_INVALID")

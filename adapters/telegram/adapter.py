@@ -3,18 +3,21 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
+from adapters.base import Chat, NotDelivered, Outgoing, Receive, Traits
 from adapters.markup import TelegramPart
 from adapters.telegram.api import ROOT, Api
-from adapters.telegram.batches import Bundle, bundles
+from adapters.telegram.batches import PRESS, bundles
 from adapters.telegram.drafts import Drafts
-from adapters.telegram.messages import PLATFORM, READ_ERRORS, Me, incoming
+from adapters.telegram.events import read
+from adapters.telegram.messages import PLATFORM, Me
 from adapters.telegram.notices import Notices
 from adapters.telegram.parts import LIMIT, messages_of
 from adapters.telegram.polling import Commands, Polling
+from adapters.telegram.pressing import let_go
 from adapters.telegram.sending import attempt, deliver
 from adapters.telegram.webhook import Webhook
 
@@ -34,13 +37,13 @@ _NO_COMMANDS: Commands = MappingProxyType({})
 
 class TelegramAdapter:
     """One bot's account. `base_url` is the server's root (default: Telegram's own); `split`
-    makes messages of a text; `commands` are shown in the app; `pause` lets seconds pass;
-    `patience` is how many seconds the server may take over an answer. With a `webhook` the
-    messages are brought there, else they are asked for.
+    makes messages of a text; `commands` are shown in the app; `now` is an aware moment, `pause`
+    lets seconds pass; `patience` is how many seconds the server may take over an answer.
+    With a `webhook` the messages are brought there, else they are asked for.
 
     Private chats are heard whole; in groups only what mentions the bot or replies to it. An
-    album is one message, as far as it comes in one piece. The id of a message is Telegram's,
-    or `<chat>/<id>` where its group has become a supergroup.
+    album is one message, as far as it comes in one piece; edited, it is what was edited. The id
+    of a message is Telegram's, or `<chat>/<id>` where its group has become a supergroup.
     """
 
     traits = Traits(PLATFORM, limit=LIMIT, edit_every=1.0)
@@ -49,6 +52,7 @@ class TelegramAdapter:
         self,
         token: str,
         *,
+        now: Callable[[], datetime],
         pause: Callable[[float], Awaitable[None]],
         base_url: str | None = None,
         split: Split = messages_of,
@@ -60,6 +64,7 @@ class TelegramAdapter:
         self._source = _source(self._api, pause, commands, webhook)
         self._drafts = Drafts(self._api)
         self._notices = Notices(self._api)
+        self._now = now
         self._split = split
         self._closing = asyncio.Event()
         self._idle = asyncio.Event()
@@ -129,11 +134,15 @@ class TelegramAdapter:
         for bundle in bundles(updates):
             if self._closing.is_set():
                 return
-            message = _read(bundle, me)
-            if message is not None:
+            event = read(bundle, me, self._now)
+            if bundle.kind == PRESS:
+                await self._unless_closed(let_go(self._api, bundle.brought))
+                if self._closing.is_set():
+                    return
+            if event is not None:
                 self._is_receiving = True
                 try:
-                    await receive(message)
+                    await receive(event)
                 finally:
                     self._is_receiving = False
             if bundle.update_id:
@@ -164,21 +173,3 @@ def _source(
     from adapters.telegram.listening import Listening
 
     return Listening(api, pause, commands, webhook)
-
-
-def _read(bundle: Bundle, me: Me) -> Incoming | None:
-    if not bundle.update_id:
-        log.warning("an update (%s) has no number and is skipped", bundle.kind)
-    if not (bundle.update_id and bundle.messages):
-        return None
-    try:
-        return incoming(bundle.messages, me)
-    except READ_ERRORS as error:
-        # Only our own words: those of Python's errors may be the person's.
-        log.warning(
-            "update %d (%s) cannot be read (%s) and is skipped",
-            bundle.update_id,
-            bundle.kind,
-            type(error).__name__,
-        )
-        return None

@@ -7,7 +7,9 @@ what is said of an error is said by `Api.told`.
 import json
 import logging
 import re
+from contextlib import AbstractAsyncContextManager
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 from telegram import Bot
@@ -39,13 +41,23 @@ class Flood(TelegramError):
         self.seconds = seconds
 
 
+class TooLarge(TelegramError):
+    """The server takes no request of that size."""
+
+    def __init__(self) -> None:
+        super().__init__("it is larger than what the server takes")
+
+
 class _Request(HTTPXRequest):
-    """Tells of floods itself: the library warns of an error of its own making."""
+    """Tells of floods itself: the library warns of an error of its own making; and of what is
+    too large, for which it has no error."""
 
     async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         code, payload = await super().do_request(*args, **kwargs)
         if code == httpx.codes.TOO_MANY_REQUESTS:
             raise Flood(_retry_after(payload))
+        if code == httpx.codes.REQUEST_ENTITY_TOO_LARGE:
+            raise TooLarge
         return code, payload
 
 
@@ -57,7 +69,9 @@ class Api:
         _silence()
         # In any case: the library writes some refusals in small letters.
         self._secret = re.compile(re.escape(token), re.IGNORECASE)
+        self._token = token
         self._patience = patience
+        self._downloads: httpx.AsyncClient | None = None
         self._request = _Request(
             connect_timeout=_CONNECTING, read_timeout=patience, write_timeout=patience
         )
@@ -79,6 +93,25 @@ class Api:
             method.lower(), api_kwargs=given, read_timeout=self._patience + held
         )
 
+    def address_of(self, path: str) -> str:
+        """Of a file whose path `getFile` has told; "" where HTTP does not lead there.
+
+        A server of one's own tells where on its disk the file is: below a folder for each bot,
+        which may be served as Telegram serves its files.
+        """
+        if path.startswith("/"):
+            path = path.partition(f"/{self._token}/")[2]
+        return f"{self._bot.base_file_url}/{quote(path)}" if path else ""
+
+    def opened(self, address: str) -> AbstractAsyncContextManager[httpx.Response]:
+        """A file, to be read as it comes and as it is. Raises httpx's errors, which may say the
+        token."""
+        if self._downloads is None:
+            timeout = httpx.Timeout(self._patience, connect=_CONNECTING)
+            self._downloads = httpx.AsyncClient(timeout=timeout)
+        plain = {"Accept-Encoding": "identity"}
+        return self._downloads.stream("GET", address, headers=plain)
+
     def told(self, error: TelegramError) -> str:
         """Why it failed, in a few words that hold no secret."""
         why = str(error).partition(". Parsing the server response")[0]
@@ -86,6 +119,8 @@ class Api:
 
     async def close(self) -> None:
         await self._request.shutdown()
+        if self._downloads is not None:
+            await self._downloads.aclose()
 
 
 def was_not_sent(error: TelegramError) -> bool:

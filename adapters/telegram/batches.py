@@ -1,4 +1,4 @@
-"""The updates of one poll as what they bring: a message, an album, or nothing for us."""
+"""The updates of one poll as what they bring: a message, an album, a change, or nothing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,17 +6,22 @@ from dataclasses import dataclass
 from adapters.telegram.api import Json
 from adapters.telegram.fields import number
 
+MESSAGE, EDIT, PRESS = "message", "edited_message", "callback_query"
+KINDS = (MESSAGE, EDIT, PRESS)
+"""The kinds of updates that the bot wants, as Telegram calls them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """What one update brings: nothing, its message, or the album that its message begins.
+    """What one update brings: nothing, one object of its kind, or the messages of the album
+    that its message begins.
 
     `update_id` is 0 where the update has none.
     """
 
     update_id: int
     kind: str
-    messages: Sequence[Json]
+    brought: Sequence[Json]
 
 
 def bundles(updates: Sequence[Json]) -> Iterator[Bundle]:
@@ -24,15 +29,14 @@ def bundles(updates: Sequence[Json]) -> Iterator[Bundle]:
     albums: dict[object, list[Json]] = {}
     for update in updates:
         if album := _album(update):
-            albums.setdefault(album, []).append(update["message"])
+            albums.setdefault(album, []).append(update[MESSAGE])
     for update in updates:
-        messages = []
+        kind = next((name for name in KINDS if isinstance(update.get(name), dict)), "")
+        brought = [update[kind]] if kind else []
         if album := _album(update):
-            messages = albums.pop(album, [])
-        elif isinstance(update.get("message"), dict):
-            messages = [update["message"]]
-        kind = next((name for name in update if name != "update_id"), "nothing")
-        yield Bundle(update_id(update), kind, messages)
+            brought = albums.pop(album, [])
+        named = kind or next((name for name in update if name != "update_id"), "nothing")
+        yield Bundle(update_id(update), named, brought)
 
 
 def begins_album(update: Json) -> bool:
@@ -50,7 +54,7 @@ def update_id(update: Json) -> int:
 
 def _album(update: Json) -> tuple[object, object] | None:
     """What all messages of an album share, and no others."""
-    message = update.get("message")
+    message = update.get(MESSAGE)
     if not isinstance(message, dict) or not isinstance(message.get("chat"), dict):
         return None
     group, chat = message.get("media_group_id"), message["chat"].get("id")

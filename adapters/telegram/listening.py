@@ -16,10 +16,10 @@ from telegram.error import BadRequest
 from adapters.base import NotLetIn
 from adapters.telegram.api import Api, Json
 from adapters.telegram.asking import Asking
-from adapters.telegram.batches import begins_album, update_id
+from adapters.telegram.batches import KINDS, begins_album, update_id
 from adapters.telegram.door import Arrival, Door
 from adapters.telegram.messages import PLATFORM, Me
-from adapters.telegram.polling import KINDS, Commands, Polling
+from adapters.telegram.polling import Commands, Polling
 from adapters.telegram.webhook import Webhook
 
 log = logging.getLogger(__name__)

@@ -8,12 +8,15 @@ from adapters.base import Chat, Incoming
 from adapters.telegram import attachments
 from adapters.telegram.api import Json
 from adapters.telegram.fields import inner, number, several, text
+from adapters.telegram.files import attached_to, file_of
 
 PLATFORM = "telegram"
 READ_ERRORS = (ValueError, OverflowError, OSError)
 """What reading a message raises that is not as the Bot API says; dates may be of no year."""
 
-_GROUPS = ("group", "supergroup")
+PRIVATE = "private"
+CHATS = (PRIVATE, "group", "supergroup")
+"""The kinds of chats in which people write under their own names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +39,16 @@ def incoming(messages: Sequence[Json], me: Me) -> Incoming | None:
     """
     first = messages[0]
     chat, sender = inner(first, "chat"), inner(first, "from")
-    is_private = text(chat, "type") == "private"
-    if not (is_private or text(chat, "type") in _GROUPS):
+    is_private = text(chat, "type") == PRIVATE
+    if text(chat, "type") not in CHATS:
         return None
     # Who writes in the name of a chat cannot be told from others who do.
     if not sender or sender.get("is_bot") or "sender_chat" in first:
         return None
     if not is_private and not any(_is_meant(one, me) for one in messages):
         return None
-    said = _said(messages, me)
-    if not said.strip():
+    said, files = _said(messages, me), attached_to(messages)
+    if not (said.strip() or files):
         return None
     return Incoming(
         Chat(PLATFORM, str(number(chat, "id"))),
@@ -55,32 +58,39 @@ def incoming(messages: Sequence[Json], me: Me) -> Incoming | None:
         said,
         quoted=_quoted(first),
         is_private=is_private,
+        attached=files,
     )
 
 
-def _said(messages: Sequence[Json], me: Me) -> str:
-    forwarded = inner(messages[0], "forward_origin")
-    if forwarded:
-        words = [_words(one) for one in messages]
-    else:
-        words = [_without_mentions(one, me) or _words(one) for one in messages]
-    parts = [*filter(None, words), *filter(None, [attachments.told(messages)])]
-    if not forwarded or not parts:
-        return "\n".join(parts)
-    lines = "\n".join(parts).split("\n")
-    quotation = "\n".join(f"> {line}".rstrip() for line in lines)
-    return f"Forwarded from {_name_of(forwarded)}:\n{quotation}"
-
-
-def _words(message: Json) -> str:
+def words_of(message: Json) -> str:
     return text(message, "text") or text(message, "caption")
+
+
+def _said(messages: Sequence[Json], me: Me) -> str:
+    """The words, and in words what was sent beside them and is no file."""
+    forwarded = inner(messages[0], "forward_origin")
+    words = [words_of(one) if forwarded else _for_me(one, me) for one in messages]
+    others = attachments.told([one for one in messages if not file_of(one)])
+    parts = [part for part in (*words, others) if part]
+    if not forwarded:
+        return "\n".join(parts)
+    if not (parts or attached_to(messages)):
+        return ""
+    lines = "\n".join(parts).split("\n") if parts else []
+    quotation = [f"> {line}".rstrip() for line in lines]
+    return "\n".join([f"Forwarded from {_name_of(forwarded)}:", *quotation])
+
+
+def _for_me(message: Json, me: Me) -> str:
+    """Without the bot's name, unless there is nothing else."""
+    return _without_mentions(message, me) or ("" if file_of(message) else words_of(message))
 
 
 def _quoted(message: Json) -> str:
     """Of what it replies to the part that was chosen, or else all of it."""
     replied = inner(message, "reply_to_message")
     chosen = text(inner(message, "quote"), "text")
-    return chosen or _words(replied) or attachments.told([replied])
+    return chosen or words_of(replied) or attachments.told([replied])
 
 
 def _name_of(origin: Json) -> str:
@@ -116,14 +126,14 @@ def _mentions(message: Json, me: Me) -> list[tuple[int, int]]:
     In a private chat only the name behind a command is a call: "/why@bot".
     """
     entities = several(message, "entities") or several(message, "caption_entities")
-    if text(inner(message, "chat"), "type") == "private":
+    if text(inner(message, "chat"), "type") == PRIVATE:
         entities = [entity for entity in entities if entity.get("type") == "bot_command"]
     called = f"@{me.username}".casefold()
     found = []
     for entity in entities:
         start = number(entity, "offset")
         end = start + number(entity, "length")
-        named = _units(_words(message), start, end).casefold()
+        named = _units(words_of(message), start, end).casefold()
         match entity.get("type"):
             case "mention" if named == called:
                 found.append((start, end))
@@ -135,7 +145,7 @@ def _mentions(message: Json, me: Me) -> list[tuple[int, int]]:
 
 
 def _without_mentions(message: Json, me: Me) -> str:
-    said = _words(message)
+    said = words_of(message)
     for start, end in sorted(_mentions(message, me), reverse=True):
         before, after = _units(said, 0, start), _units(said, end)
         if not before.strip():

@@ -8,15 +8,13 @@ from telegram.error import BadRequest, Conflict, TelegramError
 
 from adapters.telegram.api import Api, Json
 from adapters.telegram.asking import LONGEST_WAIT, Asking
+from adapters.telegram.batches import KINDS
 from adapters.telegram.messages import Me
 
 log = logging.getLogger(__name__)
 
 HELD = 30
 """Seconds for which the server holds a poll back while nothing comes."""
-
-KINDS = ("message",)
-"""The updates that are asked for."""
 
 _PARTING = 2.0  # seconds
 

@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass, replace
 
+from telegram import InputFile
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
 from adapters.base import AdapterError, GoneForGood, MaybeDelivered, NotDelivered, Outgoing
 from adapters.markup import TelegramPart
-from adapters.telegram.api import TOKEN_ERRORS, Api, Flood, Json, was_not_sent
+from adapters.telegram.api import TOKEN_ERRORS, Api, Flood, Json, TooLarge, was_not_sent
 from adapters.telegram.fields import whole
 from adapters.telegram.messages import PLATFORM
 from adapters.telegram.parts import LIMIT
+from adapters.telegram.pressing import keyboard_of
 
 # What the Bot API says, in small letters, since the library changes how it is written.
 _UNCHANGED = "message is not modified"
@@ -27,6 +29,7 @@ _NO_EDIT = (
     "message_id_invalid",
     "message identifier is not specified",
 )
+_NO_KEYBOARD = ("button", "keyboard", "reply markup")
 _NO_REPLY = (
     "message to be replied not found",
     "message to reply not found",
@@ -38,7 +41,8 @@ _NO_REPLY = (
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One way to bring a part; `html` "" is without markup, `edits` and `replies_to` 0 none."""
+    """One way to bring a part; `html` "" is without markup, `edits` and `replies_to` 0 none. A
+    document has the part as its caption, and edits nothing."""
 
     chat_id: int
     plain: str
@@ -46,6 +50,8 @@ class Attempt:
     edits: int = 0
     replies_to: int = 0
     has_moved: bool = False
+    keyboard: Json | None = None
+    document: InputFile | None = None
 
 
 def attempt(outgoing: Outgoing, part: TelegramPart) -> Attempt:
@@ -63,6 +69,7 @@ def attempt(outgoing: Outgoing, part: TelegramPart) -> Attempt:
             int(edits or 0),
             0 if chat else int(outgoing.replies_to or 0),
             has_moved=bool(chat),
+            keyboard=keyboard_of(outgoing.buttons),
         )
     except ValueError:
         raise GoneForGood(PLATFORM, "it is not one of Telegram's") from None
@@ -94,10 +101,15 @@ async def deliver(api: Api, one: Attempt) -> str:
 
 
 async def _bring(api: Api, one: Attempt) -> str:
-    said: Json = {"chat_id": one.chat_id, "text": whole(one.html or one.plain)}
+    words = whole(one.html or one.plain)
+    said: Json = {"chat_id": one.chat_id, "reply_markup": one.keyboard}
     said["parse_mode"] = "HTML" if one.html else None
-    said["link_preview_options"] = {"is_disabled": True}
+    if one.document:
+        said |= {"document": one.document, "caption": words or None}
+    else:
+        said |= {"text": words, "link_preview_options": {"is_disabled": True}}
     if one.edits:
+        # Without a keyboard this takes away the one that is there.
         await api.call("editMessageText", message_id=one.edits, **said)
         return _name(one, one.edits)
     if one.replies_to:
@@ -105,7 +117,7 @@ async def _bring(api: Api, one: Attempt) -> str:
             "message_id": one.replies_to,
             "allow_sending_without_reply": True,
         }
-    sent = await api.call("sendMessage", **said)
+    sent = await api.call("sendDocument" if one.document else "sendMessage", **said)
     if not isinstance(sent, dict) or not isinstance(sent.get("message_id"), int):
         raise MaybeDelivered(PLATFORM, "the answer names no message")
     return _name(one, sent["message_id"])
@@ -122,6 +134,8 @@ def _simpler(one: Attempt, why: str) -> Attempt | None:
         return replace(one, edits=0)
     if one.replies_to and any(words in why for words in _NO_REPLY):
         return replace(one, replies_to=0)
+    if one.keyboard and any(words in why for words in _NO_KEYBOARD):
+        return replace(one, keyboard=None)
     # Most of all the markup may be wrong, or the text too long with it.
     return plain if plain != one else None
 
@@ -130,7 +144,7 @@ def _failure(api: Api, one: Attempt, error: TelegramError) -> AdapterError:
     why = api.told(error)
     if isinstance(error, Flood):
         return NotDelivered(PLATFORM, why, retry_after=error.seconds)
-    if isinstance(error, Forbidden):
+    if isinstance(error, Forbidden | TooLarge):
         return GoneForGood(PLATFORM, why)
     # To edit a message again changes nothing, wherever the first edit went.
     if one.edits or was_not_sent(error) or isinstance(error, TOKEN_ERRORS):

@@ -21,7 +21,7 @@ def platforms_of(
     MissingSecret and UnusableSecret."""
     found: list[Adapter] = []
     if settings.telegram:
-        found.append(_telegram(settings.telegram, pause))
+        found.append(_telegram(settings.telegram, clock, pause))
     if settings.discord:
         found.append(_discord(settings.discord, inbox, clock, pause))
     return found
@@ -30,7 +30,7 @@ def platforms_of(
 # Each platform's library takes long to import, and nobody waits for one that is not used.
 
 
-def _telegram(settings: TelegramSettings, pause: Pause) -> Adapter:
+def _telegram(settings: TelegramSettings, clock: Clock, pause: Pause) -> Adapter:
     from adapters.telegram import SECRETS, TelegramAdapter, Webhook
 
     hook, webhook = settings.webhook, None
@@ -40,6 +40,7 @@ def _telegram(settings: TelegramSettings, pause: Pause) -> Adapter:
     return TelegramAdapter(
         secret(settings.token_env),
         base_url=settings.base_url,
+        now=clock.now,
         pause=pause,
         commands=_commands(),
         webhook=webhook,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adapters.base import Incoming, Receive
+from adapters.base import Event, Incoming, Receive
 from adapters.telegram import TelegramAdapter
-from tests.fakes import at_once
+from tests.fakes import HandClock, at_once
 from tests.servers.telegram import TelegramServer, telegram_server
 
 Make = Callable[..., TelegramAdapter]
@@ -28,7 +28,8 @@ async def make(server: TelegramServer) -> AsyncIterator[Make]:
     def made(**parameters: Any) -> TelegramAdapter:
         token = parameters.pop("token", server.token)
         adapter = TelegramAdapter(
-            token, **{"base_url": server.url, "pause": at_once, **parameters}
+            token,
+            **{"base_url": server.url, "now": HandClock().now, "pause": at_once, **parameters},
         )
         all_made.append(adapter)
         return adapter
@@ -62,19 +63,27 @@ class Pauses:
         self.seconds.append(seconds)
 
 
-def until(text: str, adapter: TelegramAdapter, heard: list[Incoming]) -> Receive:
+def until(text: str, adapter: TelegramAdapter, heard: list[Event]) -> Receive:
     """Keeps what is heard, and ends the run with the message that says this."""
 
-    async def receive(message: Incoming) -> None:
-        heard.append(message)
-        if message.text == text:
+    async def receive(event: Event) -> None:
+        heard.append(event)
+        if isinstance(event, Incoming) and event.text == text:
             await adapter.close()
 
     return receive
 
 
-async def hear(adapter: TelegramAdapter, last: str = "that is all") -> list[Incoming]:
+async def events(adapter: TelegramAdapter, last: str = "that is all") -> list[Event]:
     """What comes up to the message that says this one thing, without that one."""
-    heard: list[Incoming] = []
+    heard: list[Event] = []
     await adapter.run(until(last, adapter, heard))
     return heard[:-1]
+
+
+async def hear(adapter: TelegramAdapter, last: str = "that is all") -> list[Incoming]:
+    """The same, where nothing but messages comes."""
+    heard = await events(adapter, last)
+    messages = [one for one in heard if isinstance(one, Incoming)]
+    assert messages == heard
+    return messages

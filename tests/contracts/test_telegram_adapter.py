@@ -7,10 +7,16 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from adapters.base import Adapter, Chat, Incoming, NotLetIn, Outgoing
+from adapters.base import Chat, Event, NotLetIn, Outgoing
 from adapters.telegram import TelegramAdapter
 from tests.contracts.telegram_fixtures import Make, Pauses, hear, until
-from tests.contracts.test_adapter import PATIENCE, AdapterContract, Desk, running
+from tests.contracts.test_adapter import (
+    PATIENCE,
+    AdapterContract,
+    ChatDesk,
+    running,
+    text_of,
+)
 from tests.fakes import never
 from tests.servers.telegram import TelegramServer, faults
 from tests.servers.telegram.every_update import every_kind_of_message, every_kind_of_update
@@ -22,15 +28,40 @@ END = "that is all"
 class LoopbackDesk:
     """A person in the private chat with the bot."""
 
-    def __init__(self, adapter: Adapter, server: TelegramServer) -> None:
+    def __init__(self, adapter: TelegramAdapter, server: TelegramServer) -> None:
         self.adapter = adapter
+        self._server = server
         self._person = server.person(8812)
 
     def say(self, text: str) -> None:
-        self._person.says(text)
+        self._said = self._person.says(text)
 
     def seen(self) -> str:
         return "\n".join(self._person.texts)
+
+    def edits(self, text: str) -> None:
+        self._person.edits(self._said, text)
+
+    def attaches(self, name: str, content: bytes, text: str = "") -> None:
+        self._person.sends_document(content, name, caption=text)
+
+    def presses(self, label: str) -> None:
+        message = self._person.messages[-1]
+        (command,) = [
+            one["callback_data"]
+            for row in message.buttons
+            for one in row
+            if one["text"] == label
+        ]
+        self._person.presses(message, command)
+
+    def buttons(self) -> list[list[str]]:
+        return [[one["text"] for one in row] for row in self._person.messages[-1].buttons]
+
+    def received(self) -> list[tuple[str, bytes]]:
+        documents = [one.shown.get("document") for one in self._person.messages]
+        files = self._server.world.files.by_id
+        return [(one["file_name"], files[one["file_id"]].content) for one in documents if one]
 
 
 class TestTelegramAdapter(AdapterContract):
@@ -39,7 +70,7 @@ class TestTelegramAdapter(AdapterContract):
         self._server, self._make = server, make
 
     @asynccontextmanager
-    async def desk(self) -> AsyncIterator[Desk]:
+    async def desk(self) -> AsyncIterator[ChatDesk]:
         yield LoopbackDesk(self._make(), self._server)
 
 
@@ -53,7 +84,7 @@ async def test_what_is_taken_is_acknowledged_by_the_next_poll(
     mara.says("one")
     waiting: list[int] = []
 
-    async def receive(message: Incoming) -> None:
+    async def receive(event: Event) -> None:
         waiting.append(len(server.updates.waiting))
 
     async with running(adapter, receive):
@@ -70,9 +101,9 @@ async def test_a_message_that_is_not_taken_comes_again(
         mara.says(text)
     heard = []
 
-    async def is_full(message: Incoming) -> None:
-        heard.append(message.text)
-        if message.text == "two":
+    async def is_full(event: Event) -> None:
+        heard.append(text_of(event))
+        if heard[-1] == "two":
             raise OSError("no space left on device")
 
     with pytest.raises(OSError, match="no space"):
@@ -85,10 +116,10 @@ async def test_a_process_killed_before_it_acknowledged_gets_the_message_again(
     server: TelegramServer, make: Make
 ) -> None:
     server.person(8812).says("one")
-    taken: list[Incoming] = []
+    taken: list[Event] = []
 
-    async def receive(message: Incoming) -> None:
-        taken.append(message)
+    async def receive(event: Event) -> None:
+        taken.append(event)
         # From here on nothing of this process reaches the server.
         server.next("getUpdates", faults.cut_before())
 
@@ -109,7 +140,7 @@ async def test_killed_while_a_message_is_being_taken_it_gets_it_again(
     server.person(8812).says("one")
     inside = asyncio.Event()
 
-    async def receive(message: Incoming) -> None:
+    async def receive(event: Event) -> None:
         inside.set()
         await asyncio.Event().wait()
 
@@ -128,7 +159,7 @@ async def test_closed_while_a_message_is_taken_it_acknowledges_that_one(
     mara = server.person(8812)
     for text in ("one", "two"):
         mara.says(text)
-    heard: list[Incoming] = []
+    heard: list[Event] = []
     await adapter.run(until("one", adapter, heard))
     assert [update["message"]["text"] for update in server.updates.waiting] == ["two"]
 
@@ -139,7 +170,7 @@ async def test_that_the_last_acknowledgement_fails_does_no_harm(
     server.person(8812).says("one")
     adapter = make()
 
-    async def receive(message: Incoming) -> None:
+    async def receive(event: Event) -> None:
         server.next("getUpdates", faults.bad_gateway())
         await adapter.close()
 
@@ -155,7 +186,7 @@ async def test_every_kind_of_update_goes_by_and_polling_goes_on(
 ) -> None:
     mara = server.person(8812)
     mara.says("first")
-    heard: list[Incoming] = []
+    heard: list[Event] = []
     async with running(adapter, until(END, adapter, heard)) as run, asyncio.timeout(PATIENCE):
         await server.until(lambda: server.updates.is_polled)
         server.updates.allow("[]")
@@ -165,7 +196,7 @@ async def test_every_kind_of_update_goes_by_and_polling_goes_on(
             server.push({"message": message})
         mara.says(END)
         await run
-    assert [heard[0].text, heard[-1].text] == ["first", END]
+    assert [text_of(heard[0]), text_of(heard[-1])] == ["first", END]
     assert server.updates.waiting == []
     assert "cannot be read" not in caplog.text
 
@@ -233,8 +264,8 @@ async def test_halves_of_a_character_do_not_stop_anything(
     assert [message.text for message in await hear(adapter)] == ["so 😀 �"]
 
 
-async def never_called(message: Incoming) -> None:
-    raise AssertionError(f"{message.message_id} is for nobody")
+async def never_called(event: Event) -> None:
+    raise AssertionError(f"{event} is for nobody")
 
 
 # What goes wrong
@@ -342,12 +373,12 @@ async def test_the_commands_are_shown_in_each_language(
     }
 
 
-async def test_only_messages_are_asked_for(
+async def test_only_messages_edits_and_presses_are_asked_for(
     server: TelegramServer, adapter: TelegramAdapter
 ) -> None:
     server.person(8812).says(END)
     await hear(adapter)
-    assert server.updates.allowed == {"message"}
+    assert server.updates.allowed == {"message", "edited_message", "callback_query"}
 
 
 # Closing

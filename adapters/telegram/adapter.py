@@ -7,12 +7,14 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from adapters.base import Chat, NotDelivered, Outgoing, Receive, Traits
+from adapters.base import Chat, NotDelivered, NotFetched, Outgoing, Receive, Traits
 from adapters.markup import TelegramPart
 from adapters.telegram.api import ROOT, Api
 from adapters.telegram.batches import PRESS, bundles
+from adapters.telegram.documents import Documents
 from adapters.telegram.drafts import Drafts
 from adapters.telegram.events import read
+from adapters.telegram.fetching import fetch
 from adapters.telegram.messages import PLATFORM, Me
 from adapters.telegram.notices import Notices
 from adapters.telegram.parts import LIMIT, messages_of
@@ -64,6 +66,7 @@ class TelegramAdapter:
         self._source = _source(self._api, pause, commands, webhook)
         self._drafts = Drafts(self._api)
         self._notices = Notices(self._api)
+        self._documents = Documents(self._api)
         self._now = now
         self._split = split
         self._closing = asyncio.Event()
@@ -110,12 +113,20 @@ class TelegramAdapter:
             self._drafts.over(first.chat_id)
         elif await self._drafts.show(first):
             return ""
+        if outgoing.file:
+            return await self._documents.send(outgoing, outgoing.file, part)
         return await deliver(self._api, first)
 
     async def notice(self, chat: Chat, message_id: str, *, waits: bool = False) -> None:
         """Show "typing" in the chat, for five seconds, and eyes on what waits."""
         if not self._is_over():
             await self._notices.show(chat.chat_id, message_id, waits=waits)
+
+    async def fetch(self, reference: str, most: int) -> bytes:
+        """A file of a message. Raises NotFetched or NoSuchFile."""
+        if self._is_over():
+            raise NotFetched(PLATFORM, "the bot is stopping")
+        return await fetch(self._api, reference, most)
 
     async def close(self) -> None:
         """End `run`: at once when it waits, else when `receive` has returned. What is sent

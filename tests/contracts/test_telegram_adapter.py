@@ -12,7 +12,7 @@ from adapters.telegram import TelegramAdapter
 from tests.contracts.telegram_fixtures import Make, Pauses, hear, until
 from tests.contracts.test_adapter import (
     PATIENCE,
-    AdapterContract,
+    ChatAdapterContract,
     ChatDesk,
     running,
     text_of,
@@ -29,7 +29,7 @@ class LoopbackDesk:
     """A person in the private chat with the bot."""
 
     def __init__(self, adapter: TelegramAdapter, server: TelegramServer) -> None:
-        self.adapter = adapter
+        self.adapter = self.files = adapter
         self._server = server
         self._person = server.person(8812)
 
@@ -64,7 +64,7 @@ class LoopbackDesk:
         return [(one["file_name"], files[one["file_id"]].content) for one in documents if one]
 
 
-class TestTelegramAdapter(AdapterContract):
+class TestTelegramAdapter(ChatAdapterContract):
     @pytest.fixture(autouse=True)
     def _loopback(self, server: TelegramServer, make: Make) -> None:
         self._server, self._make = server, make

@@ -13,7 +13,7 @@ import pytest
 from adapters.base import Incoming, NotLetIn
 from adapters.telegram import TelegramAdapter, Webhook
 from tests.contracts.telegram_fixtures import Make, Pauses, until
-from tests.contracts.test_adapter import PATIENCE, AdapterContract, ChatDesk, running
+from tests.contracts.test_adapter import PATIENCE, ChatAdapterContract, ChatDesk, running
 from tests.contracts.test_telegram_adapter import LoopbackDesk
 from tests.fakes import never
 from tests.servers.telegram import TelegramServer, faults
@@ -53,7 +53,7 @@ class HookedDesk(LoopbackDesk):
             act()
 
 
-class TestTelegramAdapterWithAWebhook(AdapterContract):
+class TestTelegramAdapterWithAWebhook(ChatAdapterContract):
     @pytest.fixture(autouse=True)
     def _loopback(self, server: TelegramServer, make: Make, hook: Webhook) -> None:
         self._server, self._make, self._hook = server, make, hook

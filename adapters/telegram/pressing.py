@@ -16,6 +16,9 @@ log = logging.getLogger(__name__)
 LONGEST = 64
 """Bytes that Telegram gives back when a button is pressed."""
 
+_HIGHEST = 2**31 - 1
+"""Of the ids that messages have; those of presses lie above."""
+
 
 def keyboard_of(rows: Rows) -> Json | None:
     """None without buttons. One that says more than Telegram takes is left out, since it would
@@ -43,6 +46,11 @@ def query_of(query: Json) -> str:
     """The id by which Telegram waits for a word about a press; "" where there is none."""
     query_id = query.get("id")
     return whole(query_id) if isinstance(query_id, str) else ""
+
+
+def names_message(message_id: str) -> bool:
+    """Whether this may be a message that stands in the chat, as a press does not."""
+    return message_id.isdecimal() and int(message_id) <= _HIGHEST
 
 
 async def let_go(api: Api, queries: Sequence[Json]) -> None:

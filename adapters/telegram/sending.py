@@ -11,7 +11,7 @@ from adapters.telegram.api import TOKEN_ERRORS, Api, Flood, Json, TooLarge, was_
 from adapters.telegram.fields import whole
 from adapters.telegram.messages import PLATFORM
 from adapters.telegram.parts import LIMIT
-from adapters.telegram.pressing import keyboard_of
+from adapters.telegram.pressing import keyboard_of, names_message
 
 # What the Bot API says, in small letters, since the library changes how it is written.
 _UNCHANGED = "message is not modified"
@@ -67,7 +67,7 @@ def attempt(outgoing: Outgoing, part: TelegramPart) -> Attempt:
             part.plain,
             part.html,
             int(edits or 0),
-            0 if chat else int(outgoing.replies_to or 0),
+            int(outgoing.replies_to) if not chat and names_message(outgoing.replies_to) else 0,
             has_moved=bool(chat),
             keyboard=keyboard_of(outgoing.buttons),
         )

@@ -147,6 +147,13 @@ async def test_the_app_is_told_at_once_that_a_press_came(
     assert waiting == [0]
 
 
+async def test_what_answers_a_press_replies_to_nothing(mara: Person, make: Make) -> None:
+    await make().send(CHOICE)
+    query_id = mara.presses(mara.messages[0], "/pick 2")
+    await make().send(Outgoing(CHAT, "Two.", replies_to=query_id, answers=query_id))
+    assert mara.texts == ["Which?", "Two."]
+
+
 @pytest.mark.parametrize(
     "fault", [faults.flood(9), faults.cut_before(), faults.refused(400, "Bad Request: no")]
 )

@@ -19,6 +19,7 @@ from tests.servers.telegram.wire import Upload
 from tests.servers.telegram.world import Chat, Json, Message, Seen, World
 
 MOST_CALLBACK_BYTES = 64
+HIGHEST_ID = 2**31 - 1
 
 
 def send_message(world: World, asked: Asked) -> Json:
@@ -137,6 +138,8 @@ def _reply(world: World, asked: Asked, chat: Chat) -> Json:
         }
     if not isinstance(wanted, dict):
         raise bad_request("object expected as reply parameters")
+    if wanted.get("message_id", 0) > HIGHEST_ID:
+        raise bad_request('can\'t parse reply parameters: Field "message_id" is too large')
     return world.reply(chat, wanted, wanted.get("quote", ""))
 
 

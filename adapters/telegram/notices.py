@@ -8,6 +8,7 @@ from typing import Any
 from telegram.error import TelegramError
 
 from adapters.telegram.api import Api, Json
+from adapters.telegram.pressing import names_message
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ class Notices:
         """Typing for five seconds. The eyes go when this message, or a later one of the chat,
         waits no more; what fails is nothing."""
         await self._try("sendChatAction", chat_id=chat_id, action="typing")
-        if not message_id.isdecimal():
+        if not names_message(message_id):
             return
         number, waiting = int(message_id), self._waiting[chat_id]
         async with self._looking:

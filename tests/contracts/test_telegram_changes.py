@@ -154,6 +154,20 @@ async def test_what_answers_a_press_replies_to_nothing(mara: Person, make: Make)
     assert mara.texts == ["Which?", "Two."]
 
 
+async def test_a_press_that_is_noticed_takes_no_eyes_from_what_waits(
+    server: TelegramServer, mara: Person, adapter: TelegramAdapter
+) -> None:
+    await adapter.send(CHOICE)
+    query_id = mara.presses(mara.messages[0], "/pick 2")
+    waiting = str(mara.says("and then?").message_id)
+    await adapter.notice(CHAT, waiting, waits=True)
+    await adapter.notice(CHAT, query_id)
+    await adapter.notice(CHAT, query_id, waits=True)
+    reactions = [seen.value for seen in mara.seen if seen.kind == "reaction"]
+    assert reactions == ["👀"]
+    assert len(server.asked_for("setMessageReaction")) == 1
+
+
 @pytest.mark.parametrize(
     "fault", [faults.flood(9), faults.cut_before(), faults.refused(400, "Bad Request: no")]
 )

@@ -11,6 +11,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from memory import when
+from memory.attached import without_files
 from memory.slices import Occurrence, Slice, Speaker, Turn
 from memory.when import USUAL, Customs
 
@@ -45,7 +46,7 @@ def _of_turn(turn: Turn, zone: ZoneInfo, customs: Customs) -> tuple[Occurrence, 
 
 def _spoken_of(turn: Turn, zone: ZoneInfo, customs: Customs) -> Iterator[Occurrence]:
     today = turn.at.astimezone(zone).date()
-    text = turn.text[:READ]
+    text = without_files(turn.text[:READ])
     for interval in when.intervals(text, turn.at, zone, direction="both", customs=customs):
         start, end = interval.start, interval.end
         if start is None or end is None:

@@ -8,6 +8,7 @@ from memory.errors import BadSliceId
 SLICES = "memory/episodic/slices"
 STRANDS = "memory/episodic/strands.json"
 INDEX = "_index.json"
+ATTACHMENTS = "memory/attachments"
 SESSIONS = "sessions"
 LATER_LAYOUT = "timeline/core.md"
 

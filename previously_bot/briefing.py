@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from adapters.base import Chat
+from memory.attached import without_files
 from memory.catalog import Entry
 from memory.recall import Recalled
 from memory.slices import Slice, Turn
@@ -39,7 +40,7 @@ class Briefing:
         said = _labelled(turns, placed)
         here = placed[-1].slice_id
         asked = [place.label for place in placed if place.slice_id == here]
-        question = "\n".join(turn.text for turn in turns)
+        question = "\n".join(without_files(turn.text) for turn in turns).strip()
         recalled = self._recollection.recall(question, now, self._person.zone, asked=asked)
         return Request(
             now=now,

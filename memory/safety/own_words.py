@@ -1,7 +1,8 @@
-"""Of a message, what the person says themselves: no quotations, no code, no forwarded text."""
+"""Of a message, what the person says themselves: no quotations, code, forwards or files."""
 
 import re
 
+from memory.attached import is_file_line
 from memory.safety.late import LatePattern
 
 GONE = "\ufffc"
@@ -62,7 +63,8 @@ def own_words(text: str) -> str:
     for line in text.split("\n"):
         is_fence = bool(_FENCE.match(line))
         forwarded = forwarded or bool(_FORWARDED.match(line))
-        if fenced or is_fence or forwarded or _QUOTING.match(line) or _is_spoken(line):
+        is_others = _QUOTING.match(line) or is_file_line(line) or _is_spoken(line)
+        if fenced or is_fence or forwarded or is_others:
             line = GONE * len(line)
         fenced ^= is_fence
         lines.append(line)

@@ -10,6 +10,7 @@ from datetime import date, datetime, timedelta
 from itertools import chain
 from zoneinfo import ZoneInfo
 
+from memory.attached import without_files, without_places
 from memory.slices import Amendment, Occurrence, Slice, Speaker, Turn
 from memory.when import Interval
 from memory.words import one_line, terms
@@ -81,7 +82,7 @@ class ExtractiveModel:
 def answer_to(request: Request, instead_of: texts.Sentence | None = None) -> str:
     """The whole answer, as Markdown."""
     language = _language(request)
-    wanted = max((kind(turn.text) for turn in request.said), default=Kind.STATEMENT)
+    wanted = max(map(kind, _words(request)), default=Kind.STATEMENT)
     if _only_names_a_time(request) or (wanted and request.recalled.only_time):
         wanted = Kind.ABOUT_THE_PAST
     lines = _lines(request, language)
@@ -103,6 +104,11 @@ def answer_to(request: Request, instead_of: texts.Sentence | None = None) -> str
     return "\n\n".join(part for part in parts if part)
 
 
+def _words(request: Request) -> list[str]:
+    """What was just said, without the files that came with it."""
+    return [without_files(turn.text) for turn in request.said]
+
+
 def _lines(request: Request, language: str) -> list[str]:
     """A long time by its parts, or by its slices when these are too many to be quoted."""
     if request.along:
@@ -115,7 +121,7 @@ def _lines(request: Request, language: str) -> list[str]:
 
 
 def _language(request: Request) -> str:
-    last = request.said[-1].text if request.said else ""
+    last = next(reversed(_words(request)), "")
     return "zh" if mostly_chinese(last) else request.language
 
 
@@ -124,7 +130,7 @@ def _only_names_a_time(request: Request) -> bool:
     began = any(
         each.start is None or each.start <= request.now for each in request.recalled.intervals
     )
-    said = " ".join(turn.text for turn in request.said)
+    said = " ".join(_words(request))
     return began and not terms(request.recalled.rest) and len(said) <= ECHO_LIMIT
 
 
@@ -139,7 +145,7 @@ def _without_model(open_slice: Slice) -> texts.Sentence:
 
 
 def _acknowledgement(request: Request, language: str) -> str:
-    said = [turn.text for turn in request.said]
+    said = _words(request)
     if all(_HELLO.fullmatch(text[:ECHO_LIMIT].strip()) for text in said):
         return texts.HELLO.say(language)
     spoken = list(chain.from_iterable(sentences(text) for text in said))
@@ -158,7 +164,7 @@ def _shown(request: Request, wanted: Kind, language: str) -> list[str]:
     Those that hold no more than an earlier question are shown only when there are no others. To
     a question that is not plainly about the past only what matches well is an answer.
     """
-    asked = " ".join(turn.text for turn in request.said)
+    asked = " ".join(_words(request))
     of_agent = asks_what_agent_said(asked)
     quoted = [
         (scene.slice, _quoted(scene, request, of_agent)) for scene in _near(request, wanted)
@@ -242,7 +248,9 @@ def _correction(amendment: Amendment, language: str) -> str:
 def _quotation(turn: Turn, sought: set[str], request: Request, language: str) -> str:
     says = texts.YOU_SAID if turn.speaker is Speaker.USER else texts.I_SAID
     time = clock_time(turn.at, request.zone)
-    return "> " + says.say(language, time=time, words=excerpt(turn.text, sought))
+    return "> " + says.say(
+        language, time=time, words=excerpt(without_places(turn.text), sought)
+    )
 
 
 def _meant(slice_: Slice, turn: Turn, request: Request, language: str) -> list[str]:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from memory.attached import without_files, without_places
 from memory.slices import Mark, Slice, Speaker
 from memory.words import one_line, shortened, terms, weight
 from previously_bot.models.extractive.prose import READ, sentences
@@ -119,7 +120,7 @@ def _said(slice_: Slice) -> Iterator[str]:
     left = _READ
     for turn in slice_.turns:
         if turn.speaker is Speaker.USER and left > 0:
-            yield from sentences(turn.text[:left])
+            yield from sentences(without_files(turn.text[:left]))
             left -= len(turn.text)
 
 
@@ -129,7 +130,7 @@ def _with_signs(slice_: Slice) -> list[str]:
         line.strip()
         for turn in slice_.turns
         if turn.speaker is Speaker.USER
-        for line in turn.text[:READ].splitlines()
+        for line in without_places(turn.text[:READ]).splitlines()
     )
     return [line for line in lines if line and not line.startswith(">")]
 

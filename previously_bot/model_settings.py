@@ -14,6 +14,7 @@ from previously_bot.setting_types import (
     Text,
     TokenBudget,
     VariableName,
+    YesOrNo,
     refused,
 )
 
@@ -35,12 +36,18 @@ class PriceSettings(Section):
         return self.input if self.cached is None else self.cached
 
 
-class ModelSettings(Section):
+class EndpointSettings(Section):
     """`base_url` is the OpenAI-compatible root; a local model needs no key."""
 
     base_url: HttpAddress
     model: Text
     api_key_env: VariableName | None = None
+
+
+class ModelSettings(EndpointSettings):
+    """`sees` when it can be shown pictures."""
+
+    sees: YesOrNo = False
     prices: Annotated[PriceSettings | None, Given] = None
 
 
@@ -52,11 +59,13 @@ class ProSettings(ModelSettings):
 
 class ModelsSettings(Section):
     """None is a model that is not used; of `flash` and `pro` one does the work of both where
-    the other is left out. `fallback` is asked when `pro` gives no answer."""
+    the other is left out. `fallback` is asked when `pro` gives no answer. `voice` writes down
+    what is said in recordings."""
 
     flash: Annotated[ModelSettings | None, Given] = None
     pro: Annotated[ProSettings | None, Given] = None
     fallback: Annotated[ModelSettings | None, Given] = None
+    voice: Annotated[EndpointSettings | None, Given] = None
 
     @property
     def cast(self) -> Mapping[str, ModelSettings]:
@@ -67,6 +76,11 @@ class ModelsSettings(Section):
             "fallback": self.fallback,
         }
         return {role: section for role, section in roles.items() if section}
+
+    @property
+    def seeing(self) -> frozenset[str]:
+        """Who of them can be shown pictures, by role."""
+        return frozenset(role for role, one in self.cast.items() if one.sees)
 
     @property
     def prices(self) -> Mapping[str, PriceSettings]:

@@ -31,6 +31,8 @@ PLATFORMS = ("telegram", "discord")
 
 # Less does not hold a question and what it needs; more is no budget.
 _BUDGETS = range(2_000, 200_001)
+# Megabytes. More than the larger one no repository takes in one file.
+_FILE_SIZES = range(1, 51)
 _SECRET_KEY = re.compile(r"(token|secret|password|passphrase|key)s?$", re.IGNORECASE)
 _SECRET_VALUE = re.compile(r"gh[a-z]_|github_pat_|sk_|xox[a-z]_")
 
@@ -184,6 +186,21 @@ def _budget(given: object) -> int:
     return int(text)
 
 
+def _file_size(given: object) -> int:
+    text = str(given).strip()
+    if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) or int(text) not in _FILE_SIZES:
+        low, high = _FILE_SIZES[0], _FILE_SIZES[-1]
+        raise refused(f"is not a whole number of megabytes from {low} to {high}")
+    return int(text)
+
+
+def _yes_or_no(given: object) -> bool:
+    text = str(given).strip().lower()
+    if text not in ("true", "false", "yes", "no"):
+        raise refused("is neither true nor false")
+    return text in ("true", "yes")
+
+
 def _accounts(given: object) -> Mapping[str, str]:
     if not isinstance(given, Mapping):
         raise refused("is not a mapping from platform to account")
@@ -217,6 +234,8 @@ UrlPath = Annotated[Text, AfterValidator(_path)]
 GitHubRepository = Annotated[Text, AfterValidator(_repository)]
 Price = Annotated[Decimal, PlainValidator(_price)]
 TokenBudget = Annotated[int, PlainValidator(_budget)]
+Megabytes = Annotated[int, PlainValidator(_file_size)]
+YesOrNo = Annotated[bool, PlainValidator(_yes_or_no)]
 Folder = Annotated[Path, BeforeValidator(_folder)]
 # Platform → the account's number, as text: names can change hands, numbers cannot.
 Accounts = Annotated[

@@ -32,6 +32,7 @@ from previously_bot.setting_types import (
     GitHubRepository,
     Given,
     HttpAddress,
+    Megabytes,
     Section,
     Text,
     VariableName,
@@ -123,11 +124,22 @@ class PersonSettings(Section):
         return Customs(week_start, self.date_order == "day_first", self.holidays)
 
 
+class AttachmentSettings(Section):
+    """Of a file that somebody sends `most` megabytes are kept; a larger one is only noted."""
+
+    most: Megabytes = 10
+
+    @property
+    def bytes(self) -> int:
+        return self.most * 1_000_000
+
+
 class Settings(Section):
     people: tuple[PersonSettings, ...]
     platforms: Annotated[PlatformSettings, EmptyAsLeftOut] = PlatformSettings()
     state: Folder = Field(default_factory=lambda: user_folder() / "state")
     models: Annotated[ModelsSettings, EmptyAsLeftOut] = ModelsSettings()
+    attachments: Annotated[AttachmentSettings, EmptyAsLeftOut] = AttachmentSettings()
 
     @classmethod
     def default(cls) -> "Settings":

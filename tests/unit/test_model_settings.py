@@ -136,3 +136,21 @@ def test_a_key_in_a_fallback_is_refused_unseen(read):
         read(MODELS.replace("    model: local-1", "    model: local-1\n    api_key: sk-abc123"))
     assert "sk-abc123" not in str(caught.value)
     assert "name here as `api_key_env`" in str(caught.value)
+
+
+def test_a_model_may_see_and_another_listen(read):
+    models = read(
+        MODELS.replace("    budget: 12000\n", "    sees: true\n")
+        + "  voice: {base_url: http://localhost:1/v1, model: ear-1}\n"
+    )
+    assert models.seeing == {"pro"}
+    assert (models.voice.model, models.voice.api_key_env) == ("ear-1", None)
+    assert "voice" not in models.cast
+    assert read(MODELS).voice is None
+    assert read(MODELS).seeing == frozenset()
+
+
+@pytest.mark.parametrize("bad", ["maybe", "1", "[true]", ""])
+def test_whether_a_model_sees_is_true_or_false(read, bad):
+    with pytest.raises(BadSetting, match=r"`models\.pro\.sees` is neither true nor false"):
+        read(MODELS.replace("budget: 12000", f"sees: {bad}"))

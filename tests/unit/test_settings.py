@@ -203,6 +203,21 @@ def test_customs_are_settings_of_a_person():
     assert read_settings(written(MARA + lines)).people[0].customs == Customs(6, True, "NO")
 
 
+def test_how_large_a_file_is_kept_is_a_setting():
+    assert (
+        read_settings(written(MARA + "attachments: {most: 25}\n")).attachments.bytes
+        == 25_000_000
+    )
+    assert read_settings(written(MARA)).attachments.bytes == 10_000_000
+    assert read_settings(written(MARA + "attachments:\n")).attachments.most == 10
+
+
+@pytest.mark.parametrize("bad", ["0", "51", "10 MB", "2.5", "-1", "", "[1]", "9" * 5000])
+def test_a_file_is_kept_within_bounds(bad):
+    with pytest.raises(BadSetting, match=r":4: `attachments\.most` is not a whole number of"):
+        read_settings(written(f"{MARA}attachments: {{most: {bad}}}\n"))
+
+
 BAD: list[tuple[str, str]] = [
     # The last lines of a file whose first three are MARA, and what is said of it.
     ("    week_start: tuesday", "4: `people.0.week_start` is 'tuesday' and not one of"),

@@ -52,7 +52,8 @@ class Endpoint:
             pairs = (line.split(": ", 1) for line in head.strip().split("\r\n")[1:])
             headers = {name.lower(): value for name, value in pairs}
             sent = await reader.readexactly(int(headers.get("content-length", 0)))
-            body = json.loads(sent)
+            is_json = headers.get("content-type", "").startswith("application/json")
+            body = json.loads(sent) if is_json else sent
             self.asked.append(Asked(headers, body))
             reply = self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
             given = reply if isinstance(reply, Reply) else reply(body)

@@ -9,12 +9,12 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Any
 
-import httpx2
 import openai
 
 from previously_bot.errors import BadAnswer, ModelError, Refused, Unreachable
 from previously_bot.model import Completion, Prompt
 from previously_bot.models.openai_compatible.assembly import Assembly
+from previously_bot.models.openai_compatible.client import client_of
 from previously_bot.models.openai_compatible.faults import CLIENT_ERRORS, said_of, translated
 from previously_bot.models.openai_compatible.request import Manner, body, tamer
 
@@ -47,25 +47,7 @@ class OpenAICompatibleModel:
         self._in_all = in_all
         self._manner = Manner()
         self._thoughts: OrderedDict[str, str] = OrderedDict()
-        if api_key and not (api_key.isascii() and api_key.isprintable()):
-            remedy = "look whether the key was copied whole"
-            raise Refused(name, "its key has characters that no key has", remedy)
-        self._headers = {} if api_key else {"Authorization": openai.Omit()}
-        self._client = openai.AsyncOpenAI(
-            # Given in any case: the client takes from the environment what it is not given,
-            # and what is there belongs to another endpoint.
-            api_key=api_key or "none",
-            admin_api_key="",
-            organization="",
-            project="",
-            webhook_secret="",
-            base_url=base_url,
-            max_retries=0,
-            # What a person said goes to the address in the settings, and to no other.
-            http_client=openai.DefaultAsyncHttpxClient(
-                follow_redirects=False, timeout=httpx2.Timeout(None, connect=connecting)
-            ),
-        )
+        self._client, self._headers = client_of(name, base_url, api_key, connecting)
         # The client imports what it needs when it is first used; not while somebody waits.
         self._create = self._client.chat.completions.create
 

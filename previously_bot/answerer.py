@@ -11,6 +11,7 @@ from memory.catalog import Entry
 from memory.recall import Recalled
 from memory.slices import Slice, Turn
 from previously_bot.account import Account
+from previously_bot.model import Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +25,22 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """The text of a file that came with a message; `path` is where that text is kept."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """All that an answerer is told: what was just said, what was going on, what was recalled.
 
     `said` are the person's new turns, oldest first; `recalled` says how the question was read;
     `scenes` are the slices it pointed at, best first; `along` the parts of a long time that was
     asked for, a line each; `inside` the slices of a time that nothing else is asked of, oldest
-    first, as far as one lists them; `now` is aware.
+    first, as far as one lists them; `documents` and `images` came with what was said; `now`
+    is aware.
     """
 
     now: datetime
@@ -42,6 +52,8 @@ class Request:
     scenes: Sequence[Scene]
     along: Sequence[Stretch] = ()
     inside: Sequence[Entry] = ()
+    documents: Sequence[Document] = ()
+    images: Sequence[Image] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ Whatever was begun before is taken back: there is one answer, never two.
 
 import logging
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.slices import Mark
 from previously_bot import texts
@@ -21,6 +21,7 @@ from previously_bot.hindsight import Briefed, Hindsight
 from previously_bot.lane import Lane
 from previously_bot.model import ChatModel
 from previously_bot.pro import Log, Pro
+from previously_bot.prompt.enclosing import blind
 from previously_bot.tools.toolbox import Toolbox
 
 log = logging.getLogger(__name__)
@@ -28,11 +29,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who is asked: `flash` looks back, `pro` answers, and `fallback` when that cannot."""
+    """Who is asked: `flash` looks back, `pro` answers, and `fallback` when that cannot. Those
+    in roles that are `seeing` are shown pictures."""
 
     flash: ChatModel
     pro: ChatModel
     fallback: ChatModel | None = None
+    seeing: frozenset[str] = frozenset()
 
 
 class Choreography:
@@ -53,7 +56,9 @@ class Choreography:
     ) -> None:
         self._flash = Flash(cast.flash, pause)
         pros = [("pro", cast.pro), ("fallback", cast.fallback)]
-        self._pros = [(model.name, Pro(model, role)) for role, model in pros if model]
+        self._pros = [
+            (model.name, Pro(model, role), role in cast.seeing) for role, model in pros if model
+        ]
         self._hindsight = hindsight
         self._toolbox = toolbox
         self._if_down, self._if_refused = if_down, if_refused
@@ -67,10 +72,11 @@ class Choreography:
         glance = seen or view.unseen
         briefed = await self._lane.do(look.brief, request, view, glance, tools, self._budget)
         done, stand_in = Log(asked), self._if_down
-        for name, pro in self._pros:
+        for name, pro, sees in self._pros:
+            shown = briefed if sees else replace(briefed, prompt=blind(briefed.prompt))
             said = ""
             try:
-                async for piece in self._spoken(name, pro, request, briefed, done):
+                async for piece in self._spoken(name, pro, request, shown, done):
                     said = "" if isinstance(piece, StartOver) else said + piece
                     yield piece
             except ModelError as error:

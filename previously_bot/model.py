@@ -1,7 +1,7 @@
 """The port: a chat model, asked for one completion at a time."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -23,14 +23,23 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Image:
+    """A picture as a file; `media_type` is such as "image/jpeg"."""
+
+    media_type: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message of a prompt. Only the assistant makes `calls`; only a tool `answers` one,
-    named by its id."""
+    named by its id; only the user shows `images`, to a model that sees."""
 
     role: Role
     text: str = ""
     calls: tuple[Call, ...] = ()
     answers: str = ""
+    images: tuple[Image, ...] = ()
 
 
 def object_schema(

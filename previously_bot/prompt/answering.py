@@ -15,6 +15,7 @@ from memory.words import one_line
 from previously_bot import texts
 from previously_bot.answerer import Request, Scene
 from previously_bot.model import Message, Prompt, Role, Tool
+from previously_bot.prompt import enclosing
 from previously_bot.prompt.fences import defused, fenced, overhead
 from previously_bot.prompt.standing import Standing, add_facts, standing
 from previously_bot.prompt.telling import Viewpoint, tell, tell_entry, tell_head
@@ -26,6 +27,7 @@ from previously_bot.prompt.turns import Part
 _SHARE_OF_TOOLS, _SHARE_OF_STANDING = 0.4, 0.35
 _SHARE_OF_MESSAGE, _SHARE_OF_TURNS = 0.4, 0.4
 _SHARE_OF_FACTS, _SHARE_OF_LIST, _SHARE_OF_HEAD, _SHARE_OF_HERE = 0.3, 0.3, 0.15, 0.3
+_SHARE_OF_DOCUMENTS = 0.6
 _LEAST_OF_SCENE = 120
 _LONGEST_LINE, _LONGEST_CORRECTION, _CORRECTIONS = 90, 60, 5
 
@@ -61,12 +63,15 @@ def answer_prompt(
 ) -> Prompt:
     """The prompt for one answer in at most `budget` tokens, its tools included; these are
     offered where there is room to describe them."""
+    images = enclosing.shown(request.images, budget)
+    budget -= enclosing.cost_of_images(images)
     offered = tuple(tools) if cost_of(tools) <= budget * _SHARE_OF_TOOLS else ()
     left = budget - cost_of(offered) - 2 * _BESIDE
     begin = standing(known, int(left * _SHARE_OF_STANDING))
     left -= count(begin)
     said = defused(both_ends(_joined(request.said), int(left * _SHARE_OF_MESSAGE)))
-    left -= count(said) + count(_MESSAGE) + count(_LEFT_OUT) + 9
+    pictured = enclosing.note_on(images, request.images)
+    left -= count(said) + count(_MESSAGE) + count(_LEFT_OUT) + count(pictured) + 9
     before, block = _before(request, int(budget * _TURN)), int(budget * _BLOCK)
     reserved = min(_cost_of(before), int(left * _SHARE_OF_TURNS))
     # What recall found here is told again, unless it is certain to stand there.
@@ -75,9 +80,9 @@ def answer_prompt(
     context = _context(request, replace(found, here=here), left - reserved)
     dropped = _dropped(before, left - count(context), block)
     note = _LEFT_OUT.format(dropped) + "\n" if dropped else ""
-    last = f"{context}\n\n{note}{_MESSAGE}\n{said}"
+    last = f"{context}\n\n{note}{pictured}{_MESSAGE}\n{said}"
     earlier = [message for _, message in before[dropped:]]
-    messages = _alternating([*earlier, Message(Role.USER, last)])
+    messages = _alternating([*earlier, enclosing.last_message(last, images)])
     return Prompt((Message(Role.SYSTEM, begin), *messages), offered)
 
 
@@ -92,7 +97,8 @@ def cost_of(tools: Sequence[Tool]) -> int:
 def size(prompt: Prompt) -> int:
     """What a prompt costs in all, in tokens."""
     return cost_of(prompt.tools) + sum(
-        count(message.text) + _BESIDE for message in prompt.messages
+        count(message.text) + _BESIDE + enclosing.cost_of_images(message.images)
+        for message in prompt.messages
     )
 
 
@@ -141,7 +147,8 @@ def _alternating(messages: Sequence[Message]) -> list[Message]:
     joined: list[Message] = []
     for message in messages:
         if joined and joined[-1].role is message.role:
-            joined[-1] = Message(message.role, f"{joined[-1].text}\n\n{message.text}")
+            text = f"{joined[-1].text}\n\n{message.text}"
+            joined[-1] = replace(message, text=text)
         elif joined or message.role is Role.USER:
             joined.append(message)
     return joined
@@ -153,6 +160,8 @@ def _context(request: Request, found: Recollected, budget: int) -> str:
     sheet = Sheet(budget)
     sheet.add(now_line(seen))
     add_facts(sheet, found.facts, int(sheet.left * _SHARE_OF_FACTS))
+    room = int(sheet.left * _SHARE_OF_DOCUMENTS)
+    enclosing.add_documents(sheet, request.documents, room)
     _add_open_slice(sheet, request.open_slice, found.here, seen)
     if request.recalled.note:
         sheet.add(f"About the time that was asked for: {one_line(request.recalled.note)}")

@@ -6,7 +6,17 @@ from typing import Any
 import pytest
 
 from previously_bot.errors import Refused
-from previously_bot.model import Call, Completion, Message, Prompt, Role, Shape, Tool, Usage
+from previously_bot.model import (
+    Call,
+    Completion,
+    Image,
+    Message,
+    Prompt,
+    Role,
+    Shape,
+    Tool,
+    Usage,
+)
 from previously_bot.models.openai_compatible.model import OpenAICompatibleModel
 from tests.contracts.model_contract import completed
 from tests.endpoint import DONE, Asked, Endpoint, Reply, chunk, endpoint, event, refusing, said
@@ -31,6 +41,21 @@ async def ask(server: Endpoint, *prompts: Prompt, key: str | None = "a-key") -> 
             await completed(model, prompt)
     finally:
         await model.close()
+
+
+async def test_pictures_go_with_the_text_of_their_message():
+    images = (Image("image/png", b"\x89PNG"), Image("image/jpeg", b"\xff\xd8"))
+    asked = await asked_with(Prompt([Message(Role.USER, "Look", images=images)]))
+    assert asked.body["messages"] == [
+        {
+            "role": "user",
+            "content": [
+                {"type": "text", "text": "Look"},
+                {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw=="}},
+                {"type": "image_url", "image_url": {"url": "data:image/jpeg;base64,/9g="}},
+            ],
+        }
+    ]
 
 
 async def test_every_message_is_translated():

@@ -1,12 +1,13 @@
 """From a prompt to the body of a request, in the manner that an endpoint understands."""
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from previously_bot.model import Message, Prompt, Role, Shape
+from previously_bot.model import Image, Message, Prompt, Role, Shape
 from previously_bot.surrogates import mended
 
 Thoughts = Callable[[str], str]
@@ -122,7 +123,7 @@ def _message(message: Message, thoughts: Thoughts) -> dict[str, Any]:
     if message.role is Role.TOOL:
         return {"role": "tool", "tool_call_id": message.answers, "content": text}
     if not message.calls:
-        return {"role": message.role.value, "content": text}
+        return {"role": message.role.value, "content": _content(text, message.images)}
     told: dict[str, Any] = {
         "role": message.role.value,
         "content": text or None,
@@ -139,6 +140,17 @@ def _message(message: Message, thoughts: Thoughts) -> dict[str, Any]:
     if thought := next(filter(None, (thoughts(call.call_id) for call in message.calls)), ""):
         told["reasoning_content"] = thought
     return told
+
+
+def _content(text: str, images: Sequence[Image]) -> str | list[dict[str, Any]]:
+    """The text; or with images the text and then these, each whole within the request."""
+    if not images:
+        return text
+    parts: list[dict[str, Any]] = [{"type": "text", "text": text}]
+    for one in images:
+        url = f"data:{one.media_type};base64,{b64encode(one.content).decode()}"
+        parts.append({"type": "image_url", "image_url": {"url": url}})
+    return parts
 
 
 def _plain(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""What people send beside words: fetched, kept in their repository, read, heard and shown."""

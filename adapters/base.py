@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +217,7 @@ class Adapter(Protocol):
         """End `run`. May be called twice."""
 
 
+@runtime_checkable
 class FileSource(Protocol):
     """A platform that keeps the files of messages, for a while."""
 

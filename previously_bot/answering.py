@@ -14,6 +14,7 @@ from memory.timeline import Placed, Timeline
 from previously_bot import slash, texts
 from previously_bot.account import Account
 from previously_bot.answerer import Answerer, Request, StartOver
+from previously_bot.attachments.shelf import Settled
 from previously_bot.batches import turn_of
 from previously_bot.clock import Clock
 from previously_bot.courier import Courier, Show
@@ -105,9 +106,16 @@ class Answering:
         await asyncio.to_thread(self._outbox.put, answer, [asked.number])
         await self._courier.deliver(self._person.name)
 
-    async def answer(self, batch: Sequence[Waiting]) -> None:
+    async def settled(self, batch: Sequence[Waiting]) -> list[Settled]:
+        """What came with each of them, for `answer`."""
         await self._become_who_they_chose()
-        turns = [turn_of(waiting.incoming) for waiting in batch]
+        return [await self._mind.shelf.settled(waiting.incoming) for waiting in batch]
+
+    async def answer(self, batch: Sequence[Waiting], settled: Sequence[Settled]) -> None:
+        turns = [
+            turn_of(waiting.incoming, one.text)
+            for waiting, one in zip(batch, settled, strict=True)
+        ]
         await self.lane.do(self._timeline.close_silent, turns[0].at)
         placed = [await self.lane.do(self._timeline.add, turn) for turn in turns]
         last, briefing, now = batch[-1].incoming, self._mind.briefing, self._clock.now()
@@ -121,11 +129,19 @@ class Answering:
             request = await self.lane.do(
                 briefing.exchange, turns, placed, now, last.chat, until
             )
+        request = replace(
+            request,
+            documents=[document for one in settled for document in one.documents],
+            images=[image for one in settled for image in one.images],
+        )
         answer = self._new_answer("", batch[0])
         if len(batch) > 1:
             answer = replace(answer, replies_to=last.message_id)
         async with self._courier.writing(answer, last) as show:
-            text, account = await self._ask(answerer, request, show)
+            if notes := await self._noted(settled, batch[0]):
+                text, account = notes, Account()
+            else:
+                text, account = await self._ask(answerer, request, show)
         answer = replace(answer, text=text, at=self._clock.now())
         numbers = [waiting.number for waiting in batch]
         recorded = await self.record(await asyncio.to_thread(self._outbox.put, answer, numbers))
@@ -133,6 +149,17 @@ class Answering:
         await self._courier.deliver(self._person.name)
         settle = self._mind.afterwards.settle
         await self.lane.do(settle, request, recorded, account, answer.at)
+
+    async def _noted(self, settled: Sequence[Settled], first: Waiting) -> str:
+        """What could not be done with the files of messages: said before the answer; or given
+        back to stand in its place, where there is nothing else to answer."""
+        notes = "\n\n".join(dict.fromkeys(note for one in settled for note in one.notes))
+        if not notes or not any(one.needs_answer for one in settled):
+            return notes
+        before = self._new_answer(notes, first, on_timeline=False, what="note before")
+        await asyncio.to_thread(self._outbox.put, before, [])
+        await self._courier.deliver(self._person.name)
+        return ""
 
     async def record(self, answer: Answer) -> Placed:
         """Put an answer on the timeline; that it is there already is found by its origin."""

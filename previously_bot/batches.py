@@ -11,23 +11,27 @@ from previously_bot.inbox import Waiting
 _QUOTED = 300  # code points
 
 
+def command_of(incoming: Incoming) -> slash.Command | None:
+    """The command that a message is; none that brings files is one, so that these are kept."""
+    return None if incoming.attached else slash.command(incoming.text)
+
+
 def together(waiting: Sequence[Waiting]) -> Sequence[Waiting]:
     """The first messages that get one answer: a command, else all of one chat in a row."""
     first = waiting[0]
-    if slash.command(first.incoming.text):
+    if command_of(first.incoming):
         return [first]
     batch = []
     for one in waiting:
-        if one.incoming.chat != first.incoming.chat or slash.command(one.incoming.text):
+        if one.incoming.chat != first.incoming.chat or command_of(one.incoming):
             break
         batch.append(one)
     return batch
 
 
-def turn_of(incoming: Incoming) -> Turn:
-    """The turn that a message is. What it replies to stands before it as a quotation, which
-    is nobody's new statement."""
-    text = incoming.text
+def turn_of(incoming: Incoming, text: str) -> Turn:
+    """The turn that a message is, whose own text is `text`. What it replies to stands before it
+    as a quotation, which is nobody's new statement."""
     if incoming.quoted.strip():
         text = f"> {shortened(incoming.quoted, _QUOTED)}\n\n{text}"
     return Turn("?", instant(incoming.at), Speaker.USER, text, incoming.origin)

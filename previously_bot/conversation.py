@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from adapters.base import Chat, Incoming
 from memory.errors import TimelineError
 from memory.timeline import Timeline
-from previously_bot import slash, texts
+from previously_bot import texts
 from previously_bot.answering import Answering
-from previously_bot.batches import together, turn_of
+from previously_bot.batches import command_of, together, turn_of
 from previously_bot.clock import Clock
 from previously_bot.courier import Courier
 from previously_bot.errors import StateError
@@ -54,6 +54,8 @@ class Conversation:
         self._clock = clock
         self._wake, self._settled = asyncio.Event(), asyncio.Event()
         self._is_answering = False
+        # Messages whose files are not settled yet; what comes after them waits with them.
+        self._unsettled: set[str] = set()
         self._notices: set[asyncio.Task[None]] = set()
         self.failure: TimelineError | StateError | None = None
         """Why messages are still waiting, when the last round could not finish."""
@@ -61,7 +63,8 @@ class Conversation:
     async def receive(self, incoming: Incoming) -> None:
         """Take one message: it is on disk when this returns. Raises StateError otherwise.
 
-        While another one is being answered it goes onto the timeline at once.
+        While another one is being answered it goes onto the timeline at once, unless files
+        came with it or with one before it, which are fetched first.
         """
         name, now = self._person.name, self._clock.now()
         await asyncio.to_thread(self._inbox.put, incoming, name, received=now)
@@ -98,10 +101,12 @@ class Conversation:
 
     async def _take_meanwhile(self, incoming: Incoming) -> None:
         self._notice(incoming, waits=True)
-        if slash.command(incoming.text):
+        if incoming.attached:
+            self._unsettled.add(incoming.origin)
+        if self._unsettled or command_of(incoming):
             return
         try:
-            await self._lane.do(self._timeline.add, turn_of(incoming))
+            await self._lane.do(self._timeline.add, turn_of(incoming, incoming.text))
         except TimelineError as error:
             log.warning("a message is added when it is answered: %s", error)
 
@@ -118,9 +123,13 @@ class Conversation:
             for answer in await asyncio.to_thread(self._outbox.to_record, self._person.name):
                 await self._answering.record(answer)
             while waiting := await asyncio.to_thread(self._inbox.waiting, self._person.name):
+                batch = together(waiting)
                 self._is_answering = True
+                self._unsettled = {
+                    one.incoming.origin for one in waiting if one.incoming.attached
+                }
                 try:
-                    await self._handle(together(waiting))
+                    await self._handle(batch)
                 finally:
                     self._is_answering = False
             await self._courier.deliver(self._person.name)
@@ -133,11 +142,13 @@ class Conversation:
     async def _handle(self, batch: Sequence[Waiting]) -> None:
         # At once, before anything is looked up, and even where the answer is quick.
         self._notice(batch[-1].incoming)
-        command = slash.command(batch[0].incoming.text)
+        command = command_of(batch[0].incoming)
         if command:
             await self._answering.obey(command, batch[0])
-        else:
-            await self._answering.answer(batch)
+            return
+        settled = await self._answering.settled(batch)
+        self._unsettled -= {one.incoming.origin for one in batch}
+        await self._answering.answer(batch, settled)
 
     async def _say_why(
         self, error: TimelineError | StateError, waiting: Sequence[Waiting]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from previously_bot.accounts import Accounts
 from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer
+from previously_bot.attachments.shelf import Shelf
 from previously_bot.briefing import Briefing
 from previously_bot.inbox import Inbox
 from previously_bot.lane import Lane
@@ -38,6 +39,7 @@ class Mind:
     apart: Answerer
     afterwards: Afterwards
     sessions: Sessions
+    shelf: Shelf
     lane: Lane
 
 

@@ -5,7 +5,19 @@ from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
+from adapters.base import (
+    AdapterError,
+    Attached,
+    Chat,
+    FileSource,
+    Incoming,
+    NoSuchFile,
+    NotDelivered,
+    NotFetched,
+    Outgoing,
+    Receive,
+    Traits,
+)
 from memory.store import Store
 from memory.timeline import Timeline
 from previously_bot.account import Account
@@ -13,7 +25,12 @@ from previously_bot.accounts import Accounts
 from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer, Request
 from previously_bot.apart import Apart
+from previously_bot.attachments.fetching import Fetching
+from previously_bot.attachments.keeping import Keeping
+from previously_bot.attachments.shelf import Shelf
+from previously_bot.attachments.understanding import Understanding
 from previously_bot.briefing import Briefing
+from previously_bot.clock import Pause
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.lane import Lane
@@ -25,6 +42,7 @@ from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
 from previously_bot.status import PlatformStatus, Process
+from previously_bot.transcriber import Transcriber
 
 MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
 # One for all tests that need none of their own.
@@ -82,14 +100,70 @@ class EchoModel:
         yield Account()
 
 
-def mind(timeline: Timeline, store: Store, answerer: Answerer, person: Person = MARA) -> Mind:
+async def patient(seconds: float) -> None:
+    """A pause that waits before another try at once, and never for what takes too long."""
+    if seconds > 10:
+        await never(seconds)
+
+
+class PaperSource:
+    """A platform that has files on paper; `trouble` are raised one after the other, first."""
+
+    def __init__(self, **files: bytes) -> None:
+        self.files = files
+        self.trouble: list[AdapterError] = []
+        self.fetched: list[str] = []
+        self.is_silent = False
+
+    async def fetch(self, reference: str, most: int) -> bytes:
+        self.fetched.append(reference)
+        if self.is_silent:
+            await never(0)
+        if self.trouble:
+            raise self.trouble.pop(0)
+        content = self.files.get(reference)
+        if content is None or len(content) > most:
+            raise NoSuchFile("telegram", "it is gone, or too large")
+        return content
+
+
+def out_of_reach() -> NotFetched:
+    return NotFetched("telegram", "it is out of reach")
+
+
+def shelf(
+    store: Store,
+    source: FileSource | None = None,
+    transcriber: Transcriber | None = None,
+    *,
+    sees: bool = False,
+    language: str = "en",
+    pause: Pause = patient,
+) -> Shelf:
+    """Where files go, of at most 10 MB."""
+    keeping, most = Keeping(store, LANE), 10_000_000
+    fetching = Fetching({"telegram": source} if source else {}, most, pause)
+    understanding = Understanding(
+        keeping, transcriber, sees=sees, language=language, pause=pause
+    )
+    return Shelf(keeping, fetching, understanding, most=most, language=language)
+
+
+def mind(
+    timeline: Timeline,
+    store: Store,
+    answerer: Answerer,
+    person: Person = MARA,
+    files: Shelf | None = None,
+) -> Mind:
     """All that is asked on the way to an answer; only who gives it is the test's."""
     recollection = Recollection(timeline, None, person.customs)
     briefing = Briefing(person, timeline, recollection, Outlook(timeline, person.zone))
     sessions = Sessions(store, timeline, zone=person.zone, language=person.language, prices={})
     afterwards = Afterwards(timeline, sessions)
     apart = Apart(None, 8_000)
-    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, LANE)
+    on_shelf = files or shelf(store)
+    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, on_shelf, LANE)
 
 
 class PaperAdapter:
@@ -142,5 +216,7 @@ def process() -> Process:
     return Process("1.2.3", NOON, [PlatformStatus("telegram")], ["pro-7"], "/home/mara/t", 2)
 
 
-def message(text: str, message_id: str, at: datetime, chat: Chat = CHAT) -> Incoming:
-    return Incoming(chat, message_id, "8812", at, text)
+def message(
+    text: str, message_id: str, at: datetime, chat: Chat = CHAT, *attached: Attached
+) -> Incoming:
+    return Incoming(chat, message_id, "8812", at, text, attached=attached)

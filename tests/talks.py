@@ -8,19 +8,21 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from adapters.base import Chat
+from adapters.base import Attached, Chat, FileSource
 from memory.slices import Slice
 from memory.store import Store
 from memory.stores.in_memory import InMemoryStore
-from previously_bot.app.minds import marker_for, mind_of
+from previously_bot.app.minds import marker_for, mind_of, shelf_of
 from previously_bot.app.places import Place, timeline_of
 from previously_bot.choreography import Cast
+from previously_bot.clock import Pause
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.parts import Mind
 from previously_bot.people import Person
+from previously_bot.transcriber import Transcriber
 from tests.fakes import (
     CHAT,
     LANE,
@@ -31,6 +33,7 @@ from tests.fakes import (
     boxes,
     message,
     never,
+    patient,
     process,
 )
 
@@ -47,6 +50,9 @@ class Talk:
         person: Person = MARA,
         clock: HandClock | None = None,
         models: ModelsSettings | None = None,
+        source: FileSource | None = None,
+        transcriber: Transcriber | None = None,
+        pause: Pause = patient,
     ) -> None:
         self.store = store or InMemoryStore()
         self.clock = clock or HandClock()
@@ -55,10 +61,12 @@ class Talk:
         self.boxes = boxes(self.database)
         place = Place(person, state, state, models or ModelsSettings())
         self.timeline = timeline_of(place, self.store, marker_for(cast))
+        sources = {"telegram": source} if source else {}
 
         def mind(person: Person) -> Mind:
             there = replace(place, person=person)
-            return mind_of(there, self.store, self.timeline, LANE, cast, at_once)
+            files = shelf_of(there, self.store, LANE, sources, transcriber, cast, pause)
+            return mind_of(there, self.store, self.timeline, LANE, cast, files, at_once)
 
         self.conversation = Conversation(
             person,
@@ -74,16 +82,22 @@ class Talk:
     async def say(self, text: str, group: Chat | None = None) -> str:
         """What is answered to a message, a minute after the last one; in private, unless a
         group is named."""
-        await self.hear(text, group)
+        return await self.send(text, group=group)
+
+    async def send(self, text: str, *attached: Attached, group: Chat | None = None) -> str:
+        """The same, with files."""
+        await self.hear(text, group, *attached)
         await self.conversation.settled()
         assert self.conversation.failure is None
         return self.platform.texts[-1]
 
-    async def hear(self, text: str, group: Chat | None = None) -> None:
+    async def hear(
+        self, text: str, group: Chat | None = None, *attached: Attached
+    ) -> None:
         """As `say`, without waiting for the answer."""
         self._count += 1
         at = self.clock.forward(minutes=1)
-        incoming = message(text, f"{self._count}", at, group or CHAT)
+        incoming = message(text, f"{self._count}", at, group or CHAT, *attached)
         await self.conversation.receive(replace(incoming, is_private=group is None))
 
     def slice(self, nth: int = -1) -> Slice:

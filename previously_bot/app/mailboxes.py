@@ -1,14 +1,15 @@
 """What both a chat in the terminal and the bot are made of: boxes on disk, and mailboxes."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 
+from adapters.base import FileSource
 from previously_bot.accounts import Accounts
-from previously_bot.app.minds import marker_for, mind_of
+from previously_bot.app.minds import marker_for, mind_of, shelf_of
 from previously_bot.app.places import Place, open_store, timeline_of
 from previously_bot.choreography import Cast
 from previously_bot.clock import Clock
@@ -22,9 +23,18 @@ from previously_bot.parts import Boxes, Mind
 from previously_bot.people import Person
 from previously_bot.preferences import Preferences
 from previously_bot.status import Process
+from previously_bot.transcriber import Transcriber
 
 # How long the boxes keep the texts of what is done with; the timeline keeps them for good.
 TEXTS_KEPT = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """Where files of messages come from, by platform, and what listens to them."""
+
+    sources: Mapping[str, FileSource] = field(default_factory=dict)
+    transcriber: Transcriber | None = None
 
 
 @contextmanager
@@ -47,6 +57,7 @@ def open_mailbox(
     cast: Cast | None,
     writer: str,
     process: Callable[[], Process],
+    brought: Brought | None = None,
 ) -> Iterator[Conversation]:
     """A person's mailbox over their timeline, of which `writer` is the one that writes."""
     with (
@@ -54,9 +65,12 @@ def open_mailbox(
         closing(Lane(place.person.name)) as lane,
     ):
         timeline = timeline_of(place, store, marker_for(cast))
+        brought = brought or Brought()
 
         def mind(person: Person) -> Mind:
-            return mind_of(replace(place, person=person), store, timeline, lane, cast)
+            there = replace(place, person=person)
+            shelf = shelf_of(there, store, lane, brought.sources, brought.transcriber, cast)
+            return mind_of(there, store, timeline, lane, cast, shelf)
 
         yield Conversation(
             place.person,

@@ -1,8 +1,9 @@
 """What answers in a place: two models of the settings, or without any the memory alone."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from adapters.base import FileSource
 from memory.slices import Mark, Slice
 from memory.store import Store
 from memory.timeline import Marker, Timeline
@@ -11,6 +12,10 @@ from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer
 from previously_bot.apart import Apart
 from previously_bot.app.places import Place, open_recollection
+from previously_bot.attachments.fetching import Fetching
+from previously_bot.attachments.keeping import Keeping
+from previously_bot.attachments.shelf import Shelf
+from previously_bot.attachments.understanding import Understanding
 from previously_bot.backdrop import Backdrop
 from previously_bot.briefing import Briefing
 from previously_bot.choreography import Cast, Choreography
@@ -26,6 +31,7 @@ from previously_bot.parts import Mind
 from previously_bot.sessions import Sessions
 from previously_bot.settings import secret
 from previously_bot.tools.toolbox import Toolbox
+from previously_bot.transcriber import Transcriber
 
 # In seconds: without what Flash sees there is an answer all the same, so nobody waits long.
 _PATIENCE = {
@@ -50,6 +56,7 @@ def mind_of(
     timeline: Timeline,
     lane: Lane,
     cast: Cast | None,
+    shelf: Shelf,
     pause: Pause = pause,
 ) -> Mind:
     """What answers: the models of the cast, or without one the memory alone. `pause` lets time
@@ -76,7 +83,31 @@ def mind_of(
     briefing = Briefing(person, timeline, recollection, outlook)
     afterwards = Afterwards(timeline, sessions)
     apart = Apart(cast, place.models.budget)
-    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, lane)
+    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, shelf, lane)
+
+
+def shelf_of(
+    place: Place,
+    store: Store,
+    lane: Lane,
+    sources: Mapping[str, FileSource],
+    transcriber: Transcriber | None,
+    cast: Cast | None,
+    pause: Pause = pause,
+) -> Shelf:
+    """Where files go that come with messages; `sources` are platforms by their names, `pause`
+    lets time pass while one is waited for."""
+    language, most = place.person.language, place.attachments.bytes
+    keeping = Keeping(store, lane)
+    understanding = Understanding(
+        keeping,
+        transcriber,
+        sees=cast is not None and "pro" in cast.seeing,
+        language=language,
+        pause=pause,
+    )
+    fetching = Fetching(sources, most, pause)
+    return Shelf(keeping, fetching, understanding, most=most, language=language)
 
 
 def _choreography(
@@ -121,4 +152,22 @@ async def cast_of(settings: ModelsSettings) -> AsyncIterator[Cast | None]:
             model = OpenAICompatibleModel(section.model, section.base_url, key, **patience)
             stack.push_async_callback(model.close)
             models[role] = model
-        yield Cast(**models)
+        yield Cast(**models, seeing=settings.seeing)
+
+
+@asynccontextmanager
+async def transcriber_of(settings: ModelsSettings) -> AsyncIterator[Transcriber | None]:
+    """What writes down recordings; None where the settings name nothing. Raises
+    MissingSecret."""
+    section = settings.voice
+    if section is None:
+        yield None
+        return
+    from previously_bot.models.openai_compatible.hearing import OpenAICompatibleTranscriber
+
+    key = secret(section.api_key_env) if section.api_key_env else None
+    transcriber = OpenAICompatibleTranscriber(section.model, section.base_url, key)
+    try:
+        yield transcriber
+    finally:
+        await transcriber.close()

@@ -23,18 +23,24 @@ from previously_bot.models.extractive.marks import mark
 from previously_bot.people import People, Person
 from previously_bot.recollection import Recollection
 from previously_bot.setting_types import is_zone
-from previously_bot.settings import Settings, find_settings_file, read_settings
+from previously_bot.settings import (
+    AttachmentSettings,
+    Settings,
+    find_settings_file,
+    read_settings,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Whose timeline, and where: a folder on this machine, and where its state is kept; and
-    which models answer there."""
+    which models answer there, and how large a file is kept."""
 
     person: Person
     folder: Path
     state: Path
     models: ModelsSettings = field(default_factory=ModelsSettings)
+    attachments: AttachmentSettings = field(default_factory=AttachmentSettings)
 
 
 def find_place(
@@ -58,7 +64,7 @@ def find_place(
     if zone is None and file is None:
         zone = _zone_of(folder)
     person = replace(person, zone=ZoneInfo(zone)) if zone else person
-    return Place(person, folder, state, settings.models)
+    return Place(person, folder, state, settings.models, settings.attachments)
 
 
 def everybody(config: Path | None) -> tuple[Settings, People, list[Place]]:
@@ -75,7 +81,13 @@ def everybody(config: Path | None) -> tuple[Settings, People, list[Place]]:
     settings = read_settings(file)
     people = People.of(settings)
     places = [
-        Place(person, _folder(settings, people, person), settings.state, settings.models)
+        Place(
+            person,
+            _folder(settings, people, person),
+            settings.state,
+            settings.models,
+            settings.attachments,
+        )
         for person in people.everyone
     ]
     return settings, people, places

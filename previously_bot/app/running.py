@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 
-from adapters.base import Adapter
-from previously_bot.app.mailboxes import open_boxes, open_mailbox
-from previously_bot.app.minds import cast_of
+from adapters.base import Adapter, FileSource
+from previously_bot.app.mailboxes import Brought, open_boxes, open_mailbox
+from previously_bot.app.minds import cast_of, transcriber_of
 from previously_bot.app.places import Place
 from previously_bot.app.reports import Report
 from previously_bot.clock import Clock, Pause
@@ -41,12 +41,17 @@ async def run(
     and one choice of models; `platforms` gives the adapters over the inbox there. Raises what
     these raise, and what opening a timeline or the state raises."""
     supervisor = Supervisor(clock, pause)
-    async with cast_of(places[0].models) as cast:
+    models = places[0].models
+    async with cast_of(models) as cast, transcriber_of(models) as transcriber:
         with ExitStack() as stack, Schedule() as schedule:
             boxes = stack.enter_context(open_boxes(places[0].state, clock))
             adapters = platforms(boxes.inbox)
             by_platform = {adapter.traits.platform: adapter for adapter in adapters}
             courier = Courier(boxes.outbox, by_platform, clock, pause)
+            sources = {
+                name: one for name, one in by_platform.items() if isinstance(one, FileSource)
+            }
+            brought = Brought(sources, transcriber)
             await courier.resume()
             mailboxes: dict[str, Conversation] = {}
             household = Household(people, boxes, mailboxes, courier, clock)
@@ -59,7 +64,9 @@ async def run(
             )
             for place in places:
                 mailboxes[place.person.name] = stack.enter_context(
-                    open_mailbox(place, boxes, courier, clock, cast, WRITER, report.on(place))
+                    open_mailbox(
+                        place, boxes, courier, clock, cast, WRITER, report.on(place), brought
+                    )
                 )
             schedule.every_now_and_then(household.tick)
             async with _kept(supervisor, mailboxes, adapters, household):

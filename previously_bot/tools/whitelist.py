@@ -7,6 +7,7 @@ import re
 import unicodedata
 from pathlib import PurePosixPath
 
+from memory.paths import ATTACHMENTS
 from previously_bot.errors import PathRefused
 
 WRITABLE = ("memory", "tasks", "sessions")
@@ -62,6 +63,8 @@ def writable(path: str) -> str:
         raise PathRefused(
             path, "memory/episodic/ is the timeline itself, which grows by talking"
         )
+    if "/".join(folded[:2]) == ATTACHMENTS:
+        raise PathRefused(path, "memory/attachments/ holds what was sent, as it was sent")
     if folded[0] == ACCOUNTS and _YEAR.fullmatch(folded[1]):
         raise PathRefused(path, "sessions/ tells by days how answers came about, by itself")
     suffix = PurePosixPath(parts[-1]).suffix

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adapters.base import Incoming
+from adapters.base import Attached, Incoming
 from memory.slices import Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
@@ -21,16 +21,20 @@ from previously_bot.outbox import Outbox
 from previously_bot.parts import Boxes
 from previously_bot.preferences import Preferences
 from tests.fakes import (
+    CHAT,
     MARA,
     NOON,
     EchoModel,
     HandClock,
     PaperAdapter,
+    PaperSource,
     message,
     mind,
     never,
     process,
+    shelf,
 )
+from tests.timelines import files
 from tests.unit.test_conversation import focus_on_first_words
 
 # Two that come together, one after the gap (which closes a slice), and one soon after it.
@@ -100,6 +104,8 @@ class World:
     store: InMemoryStore = field(default_factory=InMemoryStore)
     platform: PaperAdapter = field(default_factory=PaperAdapter)
     acknowledged: set[str] = field(default_factory=set)
+    said: list[Incoming] = field(default_factory=lambda: SAID)
+    source: PaperSource = field(default_factory=PaperSource)
 
     async def live(self, reaper: Reaper) -> bool:
         """One process: takes what was not acknowledged yet. False when it was killed."""
@@ -122,7 +128,9 @@ class World:
         conversation = Conversation(
             MARA,
             timeline=timeline,
-            minds=lambda person: mind(timeline, store, EchoModel(), person),
+            minds=lambda person: mind(
+                timeline, store, EchoModel(), person, shelf(store, self.source)
+            ),
             boxes=boxes,
             courier=Courier(boxes.outbox, adapters, clock, never),  # type: ignore[arg-type]
             clock=clock,
@@ -140,7 +148,7 @@ class World:
     async def _say(self, conversation: Conversation, clock: HandClock) -> None:
         conversation.tick()
         await conversation.settled()
-        for incoming in SAID:
+        for incoming in self.said:
             if incoming.message_id in self.acknowledged:
                 continue
             clock.forward(seconds=(incoming.at - clock.now()).total_seconds())
@@ -200,3 +208,32 @@ async def test_killed_twice_in_a_row_it_still_goes_on(tmp_path: Path, second: in
         assert await world.live(Reaper(at=0))
         assert said_by(world, Speaker.USER) == ["one", "two", "three", "four"]
         assert "".join(said_by(world, Speaker.AGENT)).count("[") == 4
+
+
+def with_files(folder: Path) -> World:
+    """A message with two files, of which one can be read."""
+    text = Attached("text", "document", "a.txt", size=9)
+    photo = Attached("photo", "photo", size=3)
+    return World(
+        folder,
+        said=[message("one", "1", NOON, CHAT, text, photo)],
+        source=PaperSource(text=b"The lease", photo=b"\0\1\2"),
+    )
+
+
+async def test_killed_at_any_step_every_file_is_there_once_and_told_once(
+    tmp_path: Path,
+) -> None:
+    whole = with_files(tmp_path / "whole")
+    reaper = Reaper(at=0)
+    assert await whole.live(reaper)
+    paths = set(files(whole.store, "memory"))
+    assert sum(path.startswith("memory/attachments/") for path in paths) == 3
+    for step in range(1, reaper.passed + 1):
+        world = with_files(tmp_path / f"killed-{step}")
+        assert not await world.live(Reaper(at=step)), f"was not killed at step {step}"
+        assert await world.live(Reaper(at=0))
+        where = f"killed at step {step}"
+        assert set(files(world.store, "memory")) == paths, where
+        assert said_by(world, Speaker.USER) == said_by(whole, Speaker.USER), where
+        assert len(world.source.fetched) <= 3, where

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from memory import catalog, markdown, paths, strands
+from memory import attached, catalog, markdown, paths, strands
 from memory.markdown import fields, front_matter
 from memory.slices import Slice, Speaker, Turn
 
@@ -122,6 +122,17 @@ def test_the_table_of_lines_has_both_kinds() -> None:
     assert kinds == {"header", "text"}
 
 
+@pytest.mark.parametrize(("line", "what"), table("line of a file"))
+def test_a_line_is_of_a_file_where_the_table_says_so(line: str, what: str) -> None:
+    assert attached.is_file_line(line) is (what != "text")
+
+
+def test_the_table_of_files_has_every_reason_why_one_is_not_there() -> None:
+    lines = [line for line, _ in table("line of a file")]
+    for why in attached.Lost:
+        assert [line for line in lines if line.endswith(f": {why}]")]
+
+
 @pytest.mark.parametrize(("said", "written"), table("said"))
 def test_a_line_is_escaped_as_the_table_says(said: str, written: str) -> None:
     slice_ = single_turn(said)
@@ -148,6 +159,7 @@ def test_the_tree_names_the_places_of_the_code() -> None:
     assert paths.STRANDS in tree
     assert paths.INDEX in tree
     assert f"\n{paths.SESSIONS}/" in tree
+    assert f"\n{paths.ATTACHMENTS}/" in tree
 
 
 # What a reader accepts

@@ -101,6 +101,10 @@ TRICKS = {
         "memory/℀.md",
         "memory/⒈md.md",
     ],
+    "is what was sent": [
+        "memory/attachments/2026/07/07/120000-a-1f0c2a9e.txt",
+        "memory/ATTACHMENTS/a.md",
+    ],
     "is the timeline under another name": [
         "memory/episodic/slices/2026/07/07/1558.md",
         "memory/episodic/strands.json",
@@ -195,6 +199,7 @@ TRICKS = {
 }
 ALL = [(kind, path) for kind, paths in TRICKS.items() for path in paths]
 ONLY_FOR_WRITING = {
+    "is what was sent",
     "is the timeline under another name",
     "lies elsewhere",
     "could be run",

@@ -1,0 +1,47 @@
+"""What a person is told of a file with which not everything went as they may think (pure)."""
+
+from adapters.base import Attached
+from memory.attached import Lost
+from previously_bot.attachments import extraction
+from previously_bot.attachments.names import shown
+from previously_bot.texts import Sentence, files
+
+_LOST = {
+    Lost.TOO_LARGE: files.TOO_LARGE,
+    Lost.GONE: files.GONE,
+    Lost.GONE_OR_LARGE: files.GONE_OR_LARGE,
+    Lost.NOT_FETCHED: files.NOT_FETCHED,
+    Lost.NOT_STORED: files.NOT_STORED,
+}
+_NOT_READ = {
+    extraction.EMPTY: files.EMPTY,
+    extraction.UNKNOWN: files.UNKNOWN,
+    extraction.LOCKED: files.LOCKED,
+    extraction.DAMAGED: files.DAMAGED,
+    extraction.TOO_MUCH: files.TOO_MUCH,
+}
+
+
+def of_lost(file: Attached, why: Lost, most: int, language: str) -> str:
+    """`most` is how many bytes of a file are kept."""
+    sentence = _LOST[why]
+    what = called(file, language)
+    if "{most}" in sentence.en:
+        return sentence.say(language, what=what, most=most // 1_000_000)
+    return sentence.say(language, what=what)
+
+
+def of_unread(file: Attached, why: str, language: str) -> str:
+    """`why` is one of the reasons of `extraction`."""
+    return _NOT_READ.get(why, files.DAMAGED).say(language, what=called(file, language))
+
+
+def of_kept(file: Attached, sentence: Sentence, language: str) -> str:
+    return sentence.say(language, what=called(file, language))
+
+
+def called(file: Attached, language: str) -> str:
+    """Its name in quotation marks, or what it is."""
+    if name := shown(file.name):
+        return f"“{name}”"
+    return files.KINDS.get(file.kind, files.FILE).say(language)

@@ -1,6 +1,7 @@
 """Documents for tests, made as they are needed."""
 
 import zipfile
+import zlib
 from io import BytesIO
 
 import docx
@@ -34,6 +35,15 @@ def pdf(*pages: str) -> bytes:
     out += f"xref\n0 {size}\n0000000000 65535 f \n{table}trailer\n"
     begin = len(out) - len(table) - len(f"xref\n0 {size}\n0000000000 65535 f \ntrailer\n")
     return f"{out}<< /Size {size} /Root 1 0 R >>\nstartxref\n{begin}\n%%EOF\n".encode()
+
+
+def swollen_pdf() -> bytes:
+    """A PDF of some kilobytes whose only page unpacks to 260 MB."""
+    page = pdf("x")
+    begin, end = page.index(b"<< /Length"), page.index(b"endstream")
+    packed = zlib.compress(b"BT (x) Tj ET " * 20_000_000, 9)
+    head = f"<< /Length {len(packed)} /Filter /FlateDecode >>\nstream\n".encode()
+    return page[:begin] + head + packed + b"\n" + page[end:]
 
 
 def encrypted_pdf(line: str) -> bytes:

@@ -65,7 +65,7 @@ def _joined(parts: Iterator[str], most: int) -> tuple[str, bool]:
 
 def _of_pdf(content: bytes, pages: int) -> Iterator[str]:
     from pypdf import PdfReader
-    from pypdf.errors import DependencyError, FileNotDecryptedError
+    from pypdf.errors import DependencyError, FileNotDecryptedError, LimitReachedError
 
     try:
         reader = PdfReader(BytesIO(content))
@@ -78,6 +78,8 @@ def _of_pdf(content: bytes, pages: int) -> Iterator[str]:
             yield page.extract_text().strip()
     except (DependencyError, FileNotDecryptedError):
         raise _Unreadable(LOCKED) from None
+    except LimitReachedError:
+        raise _Unreadable(TOO_MUCH) from None
 
 
 def _of_docx(content: bytes, _: int) -> Iterator[str]:

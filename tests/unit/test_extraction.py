@@ -1,13 +1,15 @@
 """The text of documents, also of those that were made to do harm."""
 
+import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from previously_bot.attachments import extraction
 from previously_bot.attachments.extraction import CHARACTERS, PAGES, Extract, extract
-from tests.documents import PNG, bomb, encrypted_pdf, pdf, word
+from tests.documents import PNG, bomb, encrypted_pdf, pdf, swollen_pdf, word
 from tests.fakes import at_once, patient
 
 
@@ -74,8 +76,9 @@ async def test_what_cannot_be_read_says_why(content: bytes, why: str) -> None:
     assert await read(content, "a.pdf") == Extract("", why)
 
 
-async def test_what_would_burst_is_not_unpacked() -> None:
-    content = bomb()
+@pytest.mark.parametrize("made", [bomb, swollen_pdf])
+async def test_what_would_burst_is_not_unpacked(made: Callable[[], bytes]) -> None:
+    content = made()
     assert len(content) < 1_000_000
     assert await read(content) == Extract("", extraction.TOO_MUCH)
 
@@ -105,3 +108,11 @@ async def test_nothing_of_the_environment_reaches_the_reader(
     telling.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(telling))
     assert await read(pdf("x")) == Extract("[]")
+
+
+def test_no_parser_is_loaded_when_the_bot_starts() -> None:
+    code = (
+        "import sys, previously_bot.app.running, previously_bot.attachments.shelf; "
+        "sys.exit(bool({'pypdf', 'docx', 'lxml'} & sys.modules.keys()))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from memory.attached import without_files
 from memory.catalog import Entry
 from memory.errors import BadSliceId, DamagedSlice
 from memory.safety.facts import Fact
@@ -85,7 +86,7 @@ class Hindsight:
                 open_slice=open_id,
                 exists=lambda slice_id: self._timeline.entry(slice_id) is not None,
                 strands=strands,
-                said="\n".join(turn.text for turn in request.said),
+                said="\n".join(without_files(turn.text) for turn in request.said),
             ),
             local,
             suspected,

@@ -18,7 +18,7 @@ from previously_bot.answerer import Request, StartOver
 from previously_bot.app.minds import marker_for, mind_of
 from previously_bot.app.places import Place, timeline_of
 from previously_bot.choreography import Cast
-from tests.fakes import LANE, MARA, NOON, at_once
+from tests.fakes import LANE, MARA, NOON, at_once, shelf
 from tests.timelines import files, put, slices
 
 PATIENCE = 30  # seconds before a test that hangs is called a failure
@@ -50,7 +50,9 @@ class Memory:
         self.store = InMemoryStore()
         place = Place(MARA, state, state)
         self.timeline = timeline_of(place, self.store, marker_for(cast))
-        self.mind = mind_of(place, self.store, self.timeline, LANE, cast, at_once)
+        self.mind = mind_of(
+            place, self.store, self.timeline, LANE, cast, shelf(self.store), at_once
+        )
         for nth, text in enumerate(past):
             at = NOON - timedelta(days=len(past) - nth)
             self.timeline.add(Turn("?", at, Speaker.USER, text, f"past {nth}"))

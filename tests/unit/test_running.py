@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from adapters.base import Chat, Incoming, Outgoing, Receive
+from adapters.base import Attached, Chat, Incoming, Outgoing, Receive
 from memory import checking
 from memory.stores.folder import FolderStore
 from previously_bot.app.places import Place
@@ -50,10 +50,11 @@ class Platform(PaperAdapter):
             self._answered.notify_all()
         return message_id
 
-    def say(self, account: str, text: str, *, group: str = "") -> None:
+    def say(self, account: str, text: str, *attached: Attached, group: str = "") -> None:
         self._count += 1
         chat = Chat(self.traits.platform, group or f"chat of {account}")
-        incoming = Incoming(chat, f"{id(self)}-{self._count}", account, NOON, text)
+        message_id = f"{id(self)}-{self._count}"
+        incoming = Incoming(chat, message_id, account, NOON, text, attached=attached)
         self._coming.put_nowait(replace(incoming, is_private=not group))
 
     def die(self) -> None:
@@ -70,6 +71,11 @@ async def begins_again(seconds: float) -> None:
     """No wait for what died; none ends that is for showing that somebody writes."""
     if seconds == NOTICE_EVERY:
         await never(seconds)
+
+
+class WithFiles(Platform):
+    async def fetch(self, reference: str, most: int) -> bytes:
+        return f"{reference} of {self.traits.platform}".encode()
 
 
 @asynccontextmanager
@@ -110,6 +116,20 @@ async def test_one_memory_on_both_platforms_and_one_for_each_person(tmp_path: Pa
     (other,) = said_in(tmp_path / "lin")
     assert "lamp" not in other
     assert list(checking.check(FolderStore(tmp_path / "mara")).problems) == []
+
+
+async def test_files_come_from_the_platform_of_their_message(tmp_path: Path) -> None:
+    telegram, discord = Platform("telegram"), WithFiles("discord")
+    sent = Attached("lease", "document", "lease.txt")
+    async with running(tmp_path, telegram, discord):
+        discord.say("90210", "Keep this", sent)
+        await discord.answers(1)
+        telegram.say("8812", "And this", sent)
+        await telegram.answers(1)
+    kept = (tmp_path / "mara").glob("memory/attachments/2026/07/07/*.txt")
+    assert [file.read_bytes() for file in kept] == [b"lease of discord"]
+    (one,) = said_in(tmp_path / "mara")
+    assert "[document lease.txt: could not be fetched]" in one
 
 
 async def test_strangers_get_silence(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from memory import catalog
 from memory.recall import Recalled
 from memory.safety.facts import Fact
 from memory.slices import Slice
-from previously_bot.answerer import Request, Scene
-from previously_bot.model import Role, Tool
+from previously_bot.answerer import Document, Request, Scene
+from previously_bot.model import Image, Role, Tool
 from previously_bot.prompt.answering import Recollected, answer_prompt, size
 from previously_bot.prompt.fences import fenced
 from previously_bot.prompt.glancing import BUDGET, Candidate, glance_prompt
@@ -52,6 +52,8 @@ def requests(draw: st.DrawFn) -> Request:
         recalled=Recalled("", "", (), [], draw(short)),
         scenes=[],
         inside=inside,
+        documents=draw(st.lists(st.builds(Document, short, texts), max_size=3)),
+        images=[Image("image/png", b"x")] * draw(st.integers(0, 5)),
     )
 
 

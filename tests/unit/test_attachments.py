@@ -13,6 +13,7 @@ from memory.slices import Slice, Speaker
 from memory.store import Change
 from memory.stores.folder import FolderStore
 from memory.stores.in_memory import InMemoryStore
+from memory.timeline import Placed
 from previously_bot.choreography import Cast
 from previously_bot.errors import Unreachable
 from previously_bot.model import Image, Prompt
@@ -25,9 +26,11 @@ from tests.fakes import (
     CHAT,
     MARA,
     NOON,
+    EchoModel,
     PaperSource,
     at_once,
     message,
+    mind,
     out_of_reach,
     shelf,
 )
@@ -131,6 +134,20 @@ async def test_a_name_is_no_statement_and_no_time(tmp_path: Path) -> None:
     assert "insulin" in said(closed)[0]
     assert (closed.safety, closed.occurrences) == ((), ())
     assert closed.mark.focus == "Here you are, keep it well"
+
+
+async def test_a_file_is_found_by_its_name_and_asks_for_no_time(tmp_path: Path) -> None:
+    source = PaperSource(d=b"nothing")
+    async with talk(tmp_path, None, source=source) as made:
+        await made.say("Keep this", document("lease of May 2020.txt"))
+        now = made.clock.forward(hours=5)
+        asked_of = mind(made.timeline, made.store, EchoModel())
+        recall = asked_of.recollection.recall
+        assert [one.slice_id for one in recall("the lease", now, MARA.zone).pointers]
+        assert list(recall("attachments", now, MARA.zone).pointers) == []
+        (turn, _), label = made.slice().turns, made.slice().slice_id
+        request = asked_of.briefing.request([turn], [Placed(label, turn.label)], now)
+        assert list(request.recalled.intervals) == []
 
 
 @pytest.mark.parametrize(
@@ -321,9 +338,10 @@ async def test_a_platform_without_files_is_not_asked(tmp_path: Path) -> None:
 
 
 async def test_a_place_that_takes_no_file_does_not_hold_the_message_up(tmp_path: Path) -> None:
-    elsewhere, folder = tmp_path / "elsewhere", tmp_path / "timeline"
-    elsewhere.mkdir()
-    (folder / "memory").mkdir(parents=True)
+    folder = tmp_path / "timeline"
+    elsewhere = folder / "tasks"
+    elsewhere.mkdir(parents=True)
+    (folder / "memory").mkdir()
     (folder / "memory" / "attachments").symlink_to(elsewhere)
     store = FolderStore(folder, writer="test")
     try:

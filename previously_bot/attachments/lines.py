@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from adapters.base import Attached
 from memory.attached import Lost
-from previously_bot.attachments.names import label, shown
+from previously_bot.attachments.names import label, name_of
 
 
 def kept_line(file: Attached, path: str, remark: str = "") -> str:
@@ -43,7 +43,7 @@ def text_of(words: str, parts: Sequence[tuple[str, str]]) -> str:
 
 
 def _called(file: Attached) -> str:
-    name = shown(file.name)
+    name = name_of(file)
     lasts = f", {file.seconds} s" if file.seconds is not None else ""
     return f"{label(file.kind)}{' ' if name else ''}{name}{lasts}"
 

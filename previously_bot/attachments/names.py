@@ -22,7 +22,7 @@ _END = re.compile(r"\.[A-Za-z0-9]{1,11}")
 # Where a name is a label, all of these would mean something in Markdown.
 _MARKUP = re.compile(r"[\\`*_\[\]<>&~|]")
 _USUAL_ENDS = {"voice": ".ogg", "photo": ".jpg"}
-_LABELS = {"voice": "voice message", "video_note": "video message"}
+_VOICE, _VOICE_MESSAGE = "voice", "voice message"
 
 
 def path_of(incoming: Incoming, nth: int) -> str:
@@ -40,7 +40,12 @@ def path_of(incoming: Incoming, nth: int) -> str:
 
 def label(kind: str) -> str:
     """What a kind of file is called in the lines of a turn."""
-    return _LABELS.get(kind) or one_line(kind.replace("_", " "))[:24] or "file"
+    return _VOICE_MESSAGE if kind == _VOICE else one_line(kind)[:24] or "file"
+
+
+def name_of(file: Attached) -> str:
+    """Its name for a line of Markdown; "" where nobody gave it one, as to a voice message."""
+    return "" if file.kind == _VOICE else shown(file.name)
 
 
 def shown(name: str) -> str:

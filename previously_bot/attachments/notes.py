@@ -3,7 +3,7 @@
 from adapters.base import Attached
 from memory.attached import Lost
 from previously_bot.attachments import extraction
-from previously_bot.attachments.names import shown
+from previously_bot.attachments.names import name_of
 from previously_bot.texts import Sentence, files
 
 _LOST = {
@@ -42,6 +42,6 @@ def of_kept(file: Attached, sentence: Sentence, language: str) -> str:
 
 def called(file: Attached, language: str) -> str:
     """Its name in quotation marks, or what it is."""
-    if name := shown(file.name):
+    if name := name_of(file):
         return f"“{name}”"
     return files.KINDS.get(file.kind, files.FILE).say(language)

@@ -24,7 +24,7 @@ LONGEST_SPEECH = 50_000
 NOT_TRANSCRIBED, WORDLESS = "not transcribed", "no words in it"
 
 _HEARD = ("voice", "audio")
-_WATCHED = ("video", "video_note")
+_WATCHED = ("video", "video message")
 # Nobody expects anything to be said of these.
 _DECORATION = ("sticker", "animation")
 

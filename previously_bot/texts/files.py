@@ -9,7 +9,7 @@ KINDS = {
     "voice": Sentence("the voice message", "这条语音"),
     "audio": Sentence("the recording", "这段录音"),
     "video": Sentence("the video", "这段视频"),
-    "video_note": Sentence("the video message", "这段视频"),
+    "video message": Sentence("the video message", "这段视频"),
     "animation": Sentence("the animation", "这个动图"),
     "sticker": Sentence("the sticker", "这个贴纸"),
 }

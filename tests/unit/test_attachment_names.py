@@ -80,7 +80,7 @@ def test_each_file_of_each_message_has_a_path_of_its_own_and_always_the_same() -
 names = st.text(max_size=300) | st.text("./\\-_ ~%<>:\u202e\u200f\ud800ꓸː😀", max_size=200)
 
 
-@given(names, st.sampled_from(["document", "photo", "video_note", "", "\u202e/.."]))
+@given(names, st.sampled_from(["document", "photo", "video message", "", "\u202e/.."]))
 def test_any_name_gives_a_path_that_may_be_read_and_linked(name: str, kind: str) -> None:
     file = Attached("r", kind, name, "application/pdf", 5, 3)
     incoming = Incoming(CHAT, "7", "8812", NOON, "", attached=(file,))
@@ -109,6 +109,7 @@ def test_lines_say_what_came() -> None:
     assert kept_line(voice, at) == f"[voice message, 12 s](/{at})"
     foreign = kept_line(replace(voice, is_foreign=True), at, "not transcribed")
     assert foreign == f"> [voice message, 12 s, not transcribed](/{at})"
+    assert kept_line(replace(voice, name="voice-message.ogg"), at) == kept_line(voice, at)
     assert kept_line(Attached("r", "photo"), at) == f"[photo](/{at})"
     said = lost_line(film, Lost.TOO_LARGE)
     assert said == "[video film.mp4, 61 s, 80 MB: too large to keep]"

@@ -46,9 +46,10 @@ def swollen_pdf() -> bytes:
     return page[:begin] + head + packed + b"\n" + page[end:]
 
 
-def encrypted_pdf(line: str) -> bytes:
+def encrypted_pdf(line: str, password: str = "a password") -> bytes:
+    """With "" as the password anybody can read it, though not change it, as banks like it."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(pdf(line))))
-    writer.encrypt("a password", algorithm="RC4-128")
+    writer.encrypt(password, "the owner's", algorithm="AES-256")
     out = BytesIO()
     writer.write(out)
     return out.getvalue()

@@ -23,6 +23,10 @@ async def test_a_pdf_is_read_page_by_page() -> None:
     )
 
 
+async def test_a_pdf_that_is_only_guarded_against_changes_is_read() -> None:
+    assert await read(encrypted_pdf("Balance 900", password="")) == Extract("Balance 900")
+
+
 async def test_of_a_long_pdf_so_many_pages_are_read() -> None:
     found = await read(pdf(*(f"page {nth}" for nth in range(1, PAGES + 3))))
     assert f"page {PAGES}\n\n(pages after {PAGES} are left out)" in found.text

@@ -129,11 +129,7 @@ class Answering:
             request = await self.lane.do(
                 briefing.exchange, turns, placed, now, last.chat, until
             )
-        request = replace(
-            request,
-            documents=[document for one in settled for document in one.documents],
-            images=[image for one in settled for image in one.images],
-        )
+        request = _with_files(request, settled)
         answer = self._new_answer("", batch[0])
         if len(batch) > 1:
             answer = replace(answer, replies_to=last.message_id)
@@ -251,3 +247,11 @@ class Answering:
             unknown=counted[Delivery.UNKNOWN],
             gone=counted[Delivery.GONE],
         )
+
+
+def _with_files(request: Request, settled: Sequence[Settled]) -> Request:
+    return replace(
+        request,
+        documents=[document for one in settled for document in one.documents],
+        images=[image for one in settled for image in one.images],
+    )

@@ -16,6 +16,7 @@ from previously_bot.errors import BadAnswer, ModelError
 from previously_bot.model import Call, Message, Prompt
 from previously_bot.pro import Log, Pro
 from previously_bot.prompt.answering import Recollected, answer_prompt
+from previously_bot.prompt.enclosing import blind
 from previously_bot.prompt.standing import Standing
 from previously_bot.prompt.tokens import count
 from previously_bot.texts import groups
@@ -36,15 +37,19 @@ class Apart:
 
     def __init__(self, cast: Cast | None, budget: int) -> None:
         pros = [("pro", cast.pro), ("fallback", cast.fallback)] if cast else []
-        self._pros = [(model.name, Pro(model, role)) for role, model in pros if model]
+        seeing = cast.seeing if cast else frozenset()
+        self._pros = [
+            (model.name, Pro(model, role), role in seeing) for role, model in pros if model
+        ]
         self._budget = budget
 
     async def answer(self, request: Request) -> AsyncIterator[str | StartOver | Account]:
         done, prompt = Log(), _prompt(request, self._budget)
-        for name, pro in self._pros:
+        for name, pro, sees in self._pros:
+            shown = prompt if sees else blind(prompt)
             said = ""
             try:
-                async for piece in pro.answer(prompt, _NoHands(), done, room=0):
+                async for piece in pro.answer(shown, _NoHands(), done, room=0):
                     said = "" if isinstance(piece, StartOver) else said + piece
                     yield piece
                 if not said.strip():

@@ -91,9 +91,7 @@ class Talk:
         assert self.conversation.failure is None
         return self.platform.texts[-1]
 
-    async def hear(
-        self, text: str, group: Chat | None = None, *attached: Attached
-    ) -> None:
+    async def hear(self, text: str, group: Chat | None = None, *attached: Attached) -> None:
         """As `say`, without waiting for the answer."""
         self._count += 1
         at = self.clock.forward(minutes=1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.base import Attached
+from adapters.base import Attached, Chat
 from memory.errors import StoreUnreachable
 from memory.slices import Slice, Speaker
 from memory.store import Change
@@ -139,7 +139,7 @@ async def test_a_name_is_no_statement_and_no_time(tmp_path: Path) -> None:
 async def test_a_file_is_found_by_its_name_and_asks_for_no_time(tmp_path: Path) -> None:
     source = PaperSource(d=b"nothing")
     async with talk(tmp_path, None, source=source) as made:
-        await made.say("Keep this", document("lease of May 2020.txt"))
+        await made.send("Keep this", document("lease of May 2020.txt"))
         now = made.clock.forward(hours=5)
         asked_of = mind(made.timeline, made.store, EchoModel())
         recall = asked_of.recollection.recall
@@ -249,6 +249,22 @@ async def test_a_model_that_sees_nothing_is_told_so(tmp_path: Path) -> None:
     assert not any(one.images for one in prompt.messages)
     assert "which you cannot see" in prompt.messages[-1].text
     assert asked(models).messages[-1].images
+
+
+async def test_in_a_group_a_file_is_before_pro_and_a_blind_fallback_sees_nothing(
+    tmp_path: Path,
+) -> None:
+    fallback = ScriptedModel(["It says nothing."])
+    models = cast(seeing=["pro"], fallback=fallback)
+    group, source = Chat("telegram", "-100"), PaperSource(p=JPEG, d=b"The rent is 900")
+    async with talk(tmp_path, models, source=source) as made:
+        sent = (PHOTO, document("lease.txt"))
+        assert await made.send("Well?", *sent, group=group) == "It says nothing."
+        assert len(attachments(made)) == 3
+    assert asked(models).messages[-1].images
+    (prompt,) = fallback.asked
+    assert not any(one.images for one in prompt.messages)
+    assert "The rent is 900" in prompt.messages[-1].text
 
 
 async def test_so_many_pictures_are_shown_as_a_budget_holds(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 
-from adapters.base import FileSource
+from adapters.base import Adapter, FileSource
 from previously_bot.accounts import Accounts
 from previously_bot.app.minds import marker_for, mind_of, shelf_of
 from previously_bot.app.places import Place, open_store, timeline_of
@@ -35,6 +35,12 @@ class Brought:
 
     sources: Mapping[str, FileSource] = field(default_factory=dict)
     transcriber: Transcriber | None = None
+
+    @classmethod
+    def by(cls, adapters: Mapping[str, Adapter], transcriber: Transcriber | None) -> "Brought":
+        """By those of the platforms that keep files."""
+        sources = {name: one for name, one in adapters.items() if isinstance(one, FileSource)}
+        return cls(sources, transcriber)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 
-from adapters.base import Adapter, FileSource
+from adapters.base import Adapter
 from previously_bot.app.mailboxes import Brought, open_boxes, open_mailbox
 from previously_bot.app.minds import cast_of, transcriber_of
 from previously_bot.app.places import Place
@@ -48,10 +48,7 @@ async def run(
             adapters = platforms(boxes.inbox)
             by_platform = {adapter.traits.platform: adapter for adapter in adapters}
             courier = Courier(boxes.outbox, by_platform, clock, pause)
-            sources = {
-                name: one for name, one in by_platform.items() if isinstance(one, FileSource)
-            }
-            brought = Brought(sources, transcriber)
+            brought = Brought.by(by_platform, transcriber)
             await courier.resume()
             mailboxes: dict[str, Conversation] = {}
             household = Household(people, boxes, mailboxes, courier, clock)
@@ -63,11 +60,10 @@ async def run(
                 strangers=lambda: household.strangers,
             )
             for place in places:
-                mailboxes[place.person.name] = stack.enter_context(
-                    open_mailbox(
-                        place, boxes, courier, clock, cast, WRITER, report.on(place), brought
-                    )
+                opened = open_mailbox(
+                    place, boxes, courier, clock, cast, WRITER, report.on(place), brought
                 )
+                mailboxes[place.person.name] = stack.enter_context(opened)
             schedule.every_now_and_then(household.tick)
             async with _kept(supervisor, mailboxes, adapters, household):
                 household.tick()

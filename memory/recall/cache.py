@@ -47,10 +47,12 @@ def dump(index: Index) -> bytes:
         listed if dense else _renumbered(listed, renumbered)
         for listed in postings.lists[FIRST_TERM:]
     ]
+    # A word that no slice holds any more leaves only its number.
+    terms = zip(postings.terms[FIRST_TERM:], lists, strict=True)
     held = [postings.bodies[number] for number, _ in alive]
     sections = (
         json.dumps([_as_json(card) for _, card in alive], ensure_ascii=True).encode(),
-        "\n".join(postings.terms[FIRST_TERM:]).encode(),
+        "\n".join(term if listed else "" for term, listed in terms).encode(),
         array("I", map(len, lists)).tobytes(),
         b"".join(map(array.tobytes, lists)),
         array("I", map(len, held)).tobytes(),

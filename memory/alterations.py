@@ -34,6 +34,11 @@ class Alterations:
         self._mark = mark
         self._customs = customs
 
+    def look(self, slice_id: str) -> Slice:
+        """A slice as its file is now. Raises BadSliceId for one not on the timeline, and
+        DamagedSlice for one that nothing can be taken from."""
+        return self._files.look(slice_id).slice
+
     def find(self, origin: str, near: datetime | None = None) -> tuple[str, Turn] | None:
         """The slice that holds the turn of a platform message, said at about a moment (aware;
         None where nobody knows), and the turn; None where there is none."""

@@ -17,6 +17,7 @@ from previously_bot.answerer import Answerer, Request, StartOver
 from previously_bot.batches import turn_of
 from previously_bot.clock import Clock
 from previously_bot.courier import Courier, Show
+from previously_bot.erasing import Erasure
 from previously_bot.errors import ModelError
 from previously_bot.inbox import Waiting
 from previously_bot.lane import Lane
@@ -60,6 +61,11 @@ class Answering:
     @property
     def lane(self) -> Lane:
         return self._mind.lane
+
+    @property
+    def erasure(self) -> Erasure:
+        """Of the mind that answers now."""
+        return self._mind.erasure
 
     @property
     def language(self) -> str:

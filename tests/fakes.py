@@ -15,13 +15,11 @@ from previously_bot.answerer import Answerer, Request
 from previously_bot.apart import Apart
 from previously_bot.briefing import Briefing
 from previously_bot.database import Database
-from previously_bot.inbox import Inbox
+from previously_bot.erasing import Erasure
 from previously_bot.lane import Lane
-from previously_bot.outbox import Outbox
 from previously_bot.outlook import Outlook
-from previously_bot.parts import Boxes, Mind
+from previously_bot.parts import Boxes, Mind, boxes_over
 from previously_bot.people import Person
-from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
 from previously_bot.status import PlatformStatus, Process
@@ -89,7 +87,8 @@ def mind(timeline: Timeline, store: Store, answerer: Answerer, person: Person = 
     sessions = Sessions(store, timeline, zone=person.zone, language=person.language, prices={})
     afterwards = Afterwards(timeline, sessions)
     apart = Apart(None, 8_000)
-    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, LANE)
+    erasure = Erasure(timeline, store, recollection, sessions, afterwards)
+    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, erasure, LANE)
 
 
 class PaperAdapter:
@@ -135,7 +134,8 @@ def accounts(database: Database) -> Accounts:
 
 
 def boxes(database: Database) -> Boxes:
-    return Boxes(Inbox(database), Outbox(database), accounts(database), Preferences(database))
+    """All boxes; the first code is AAAAAAAA, and so is the first token, but for its end."""
+    return boxes_over(database, lambda letters: letters[0])
 
 
 def process() -> Process:

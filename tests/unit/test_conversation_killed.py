@@ -1,31 +1,32 @@
 """The process may end at any step; the next goes on with nothing lost and nothing twice."""
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adapters.base import Incoming
+from adapters.base import Deleted, Edited, Event, Incoming
+from memory.altering import REDACTED
 from memory.slices import Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
-from previously_bot.inbox import Inbox
 from previously_bot.outbox import Outbox
 from previously_bot.parts import Boxes
-from previously_bot.preferences import Preferences
 from tests.fakes import (
+    CHAT,
     MARA,
     NOON,
     EchoModel,
     HandClock,
     PaperAdapter,
+    boxes,
     message,
     mind,
     never,
@@ -40,7 +41,14 @@ SAID = [
     message("three", "3", NOON + timedelta(minutes=45)),
     message("four", "4", NOON + timedelta(minutes=50)),
 ]
-DURABLE = {"write", "put", "recorded", "sending", "sent", "send", "answered"}
+# The same, but that one message is edited and one deleted before the gap.
+CHANGED: list[Event] = [
+    *SAID[:2],
+    Edited(message("uno", "1", NOON)),
+    Deleted(CHAT, "2"),
+    *SAID[2:],
+]
+DURABLE = {"done", "write", "put", "recorded", "sending", "sent", "send", "answered"}
 
 
 class Killed(BaseException):
@@ -99,7 +107,9 @@ class World:
     state: Path
     store: InMemoryStore = field(default_factory=InMemoryStore)
     platform: PaperAdapter = field(default_factory=PaperAdapter)
-    acknowledged: set[str] = field(default_factory=set)
+    said: Sequence[Event] = field(default_factory=lambda: SAID)
+    is_hasty: bool = False
+    acknowledged: set[int] = field(default_factory=set)
 
     async def live(self, reaper: Reaper) -> bool:
         """One process: takes what was not acknowledged yet. False when it was killed."""
@@ -107,24 +117,28 @@ class World:
         try:
             outbox = Outbox(database)
             outbox.interrupted()
-            return await self._talk(database, outbox, reaper)
+            return await self._talk(boxes(database), outbox, reaper)
         finally:
             database.close()
 
-    async def _talk(self, database: Database, outbox: Outbox, reaper: Reaper) -> bool:
-        inbox = Inbox(database)
+    async def _talk(self, kept: Boxes, outbox: Outbox, reaper: Reaper) -> bool:
         clock = HandClock(NOON)
         store: Any = Mortal(self.store, reaper)
         timeline = Timeline(store, zone="Europe/Berlin", mark=focus_on_first_words)
-        kept = Mortal(Preferences(database), reaper)
-        boxes = Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper), None, kept)  # type: ignore[arg-type]
+        mortal: Any = replace(
+            kept,
+            inbox=Mortal(kept.inbox, reaper),
+            outbox=Mortal(outbox, reaper),
+            preferences=Mortal(kept.preferences, reaper),
+            revisions=Mortal(kept.revisions, reaper),
+        )
         adapters = {"telegram": Mortal(self.platform, reaper)}
         conversation = Conversation(
             MARA,
             timeline=timeline,
             minds=lambda person: mind(timeline, store, EchoModel(), person),
-            boxes=boxes,
-            courier=Courier(boxes.outbox, adapters, clock, never),  # type: ignore[arg-type]
+            boxes=mortal,
+            courier=Courier(mortal.outbox, adapters, clock, never),  # type: ignore[arg-type]
             clock=clock,
             process=process,
         )
@@ -140,16 +154,24 @@ class World:
     async def _say(self, conversation: Conversation, clock: HandClock) -> None:
         conversation.tick()
         await conversation.settled()
-        for incoming in SAID:
-            if incoming.message_id in self.acknowledged:
+        for nth, event in enumerate(self.said):
+            if nth in self.acknowledged:
                 continue
-            clock.forward(seconds=(incoming.at - clock.now()).total_seconds())
-            await self._hand_over(conversation, incoming)
-            await conversation.settled()
+            await self._hand_over(conversation, event, clock)
+            self.acknowledged.add(nth)
+            if not self.is_hasty:
+                await conversation.settled()
+        await conversation.settled()
 
-    async def _hand_over(self, conversation: Conversation, incoming: Incoming) -> None:
-        await conversation.receive(incoming)
-        self.acknowledged.add(incoming.message_id)
+    async def _hand_over(
+        self, conversation: Conversation, event: Event, clock: HandClock
+    ) -> None:
+        if isinstance(event, Incoming):
+            ahead = event.at - clock.now()
+            clock.forward(seconds=max(ahead.total_seconds(), 0.0))
+            await conversation.receive(event)
+        else:
+            await conversation.revise(event)
 
     def turns(self) -> list[tuple[Speaker, str]]:
         timeline = Timeline(self.store, zone="Europe/Berlin", mark=focus_on_first_words)
@@ -200,3 +222,35 @@ async def test_killed_twice_in_a_row_it_still_goes_on(tmp_path: Path, second: in
         assert await world.live(Reaper(at=0))
         assert said_by(world, Speaker.USER) == ["one", "two", "three", "four"]
         assert "".join(said_by(world, Speaker.AGENT)).count("[") == 4
+
+
+@pytest.mark.parametrize("is_hasty", [False, True])
+async def test_killed_at_any_step_what_was_edited_or_deleted_is_so_in_the_end(
+    tmp_path: Path, is_hasty: bool
+) -> None:
+    whole = World(tmp_path / "whole", said=CHANGED, is_hasty=is_hasty)
+    reaper = Reaper(at=0)
+    assert await whole.live(reaper)
+    for step in range(1, reaper.passed + 1, 3 if is_hasty else 1):
+        world = World(tmp_path / f"killed-{step}", said=CHANGED, is_hasty=is_hasty)
+        await world.live(Reaper(at=step))
+        assert await world.live(Reaper(at=0))
+        where = f"killed at step {step}"
+        said = said_by(world, Speaker.USER)
+        # Deleted while it waited, it never was a turn.
+        assert [one for one in said if one != REDACTED] == ["uno", "three", "four"], where
+        assert said.count(REDACTED) <= 1, where
+        answers = said_by(world, Speaker.AGENT)
+        for text in ("three", "four"):
+            assert sum(f"[{text}]" in answer for answer in answers) == 1, where
+        assert sum("[one]" in one or "[uno]" in one for one in answers) == 1, where
+        assert sum("[two]" in one for one in answers) <= 1, where
+        await assert_nothing_waits(world)
+
+
+async def assert_nothing_waits(world: World) -> None:
+    database = Database(world.state)
+    kept = boxes(database)
+    assert kept.revisions.waiting("mara") == []
+    assert kept.inbox.waiting("mara") == []
+    database.close()

@@ -19,6 +19,7 @@ from previously_bot.clock import Clock
 from previously_bot.courier import Courier, Show
 from previously_bot.erasing import Erasure
 from previously_bot.errors import ModelError
+from previously_bot.forgetting import Forgetting
 from previously_bot.inbox import Waiting
 from previously_bot.lane import Lane
 from previously_bot.outbox import Answer, Delivery, NewAnswer
@@ -97,6 +98,7 @@ class Answering:
             now,
             self._mind.sessions,
             asked.incoming,
+            Forgetting(self._person.name, self._timeline, self.erasure, self._boxes),
             lambda: self._boxes.accounts.issue(self._person.name, now),
             self._boxes.preferences,
             lambda: self._status(asked),

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.alterable import AlterableFiles
-from memory.altering import REDACTED, altered
+from memory.altering import altered
 from memory.catalog import Entry
 from memory.errors import BadSliceId
-from memory.slices import Mark, Slice, Turn, writable
+from memory.slices import REDACTED, Mark, Slice, Turn, writable
 from memory.slicing import SILENCE
 from memory.when import Customs
 

@@ -9,12 +9,9 @@ from dataclasses import dataclass, replace
 
 from memory.occurrences import occurrences
 from memory.safety import stated
-from memory.slices import Mark, Occurrence, Safety, Slice, Speaker, Turn
+from memory.slices import REDACTED, Mark, Occurrence, Safety, Slice, Speaker, Turn
 from memory.when import Customs
 from memory.words import terms, weight
-
-REDACTED = "[deleted]"
-"""The text of a turn that its person took back; nobody gives it other words again."""
 
 _TELLING = 1.0  # the weight of a word; what says less is in every text
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import unquote
 
-from memory.altering import REDACTED, Lost
+from memory.altering import Lost
 from memory.errors import REFUSALS, BadSliceId, Conflict
-from memory.slices import Slice, Turn
+from memory.slices import REDACTED, Slice, Turn
 from memory.store import Change, Store
 from memory.timeline import Timeline
 from previously_bot.afterwards import Afterwards

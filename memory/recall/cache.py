@@ -20,7 +20,7 @@ from memory.recall.bodies import FIRST_TERM, Card, Spoken
 from memory.recall.contents import Contents
 from memory.recall.index import Index
 
-FORMAT = 2
+FORMAT = 3
 """To be raised with every change of what the bytes mean, or of what is made of a slice."""
 
 _DIGEST = 16

@@ -6,7 +6,7 @@ A section that names a slice and holds words of it that were deleted keeps its h
 from collections.abc import Callable
 
 from memory import paths
-from memory.altering import REDACTED
+from memory.slices import REDACTED
 from previously_bot.sessions.section import sections
 
 

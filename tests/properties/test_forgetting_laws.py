@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory import markdown
-from memory.altering import REDACTED
 from memory.recall import Index, cache
-from memory.slices import Turn
+from memory.slices import REDACTED, Turn
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
 from previously_bot.models.extractive.marks import mark

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from memory.altering import REDACTED
 from memory.errors import DamagedSlice
-from memory.slices import Amendment, ClosedBy, Safety, Slice
+from memory.slices import REDACTED, Amendment, ClosedBy, Safety, Slice
 from memory.store import Change
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline

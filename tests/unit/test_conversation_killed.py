@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from adapters.base import Deleted, Edited, Event, Incoming
-from memory.altering import REDACTED
-from memory.slices import Speaker
+from memory.slices import REDACTED, Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
 from previously_bot.conversation import Conversation

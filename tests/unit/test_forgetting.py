@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from memory import paths
-from memory.altering import REDACTED
-from memory.slices import ClosedBy
+from memory.slices import REDACTED, ClosedBy
 from memory.stores.in_memory import InMemoryStore
 from previously_bot.database import Database
 from previously_bot.forgetting import MOST, Forgetting, standing
@@ -60,6 +59,7 @@ async def test_turns_with_words_are_shown_and_then_forgotten_everywhere(tmp_path
         assert now.slice().safety == ()
         assert "I bought a lamp" in everything(now)
         assert "nothing about that" in await now.say("/recall zeppelin")
+        assert "nothing about that" in await now.say("/recall deleted")
         answer = await now.say("What did I say about the paint?")
         assert "eppelin" not in answer
     assert b"The Zeppelin" not in state(tmp_path)

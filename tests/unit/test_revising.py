@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from adapters.base import Chat, Deleted, Edited
-from memory.altering import REDACTED
-from memory.slices import ClosedBy
+from memory.slices import REDACTED, ClosedBy
 from previously_bot.choreography import Cast
 from previously_bot.database import Database
 from previously_bot.models.scripted import ScriptedModel

@@ -63,6 +63,8 @@ def test_deleted_words_are_nowhere_and_other_turns_are_as_they_were(
         timeline.close_silent(START + timedelta(days=1))
     paper = Paper()
     recollection = Recollection(timeline, paper)
+    recollection.forget()
+    assert paper.content
     recollection.recall(secret, START, MARA.zone)
     before = {one: turn_blocks(slice_.turns) for one, slice_ in slices(store).items()}
     for slice_id in before:

@@ -29,12 +29,14 @@ _LOOKED_AT = 20  # slices, from the newest, of which nothing may be left to forg
 @dataclass(frozen=True, slots=True)
 class Found:
     """What would be forgotten: whole slices, or turns by the id of their slice. `more` are
-    turns beyond MOST, `unread` the paths of slices that cannot be read whole."""
+    turns beyond MOST, `unread` the paths of slices that cannot be read whole; `words` are
+    those that were looked for."""
 
     slices: tuple[Slice, ...] = ()
     turns: tuple[tuple[str, Turn], ...] = ()
     more: int = 0
     unread: tuple[str, ...] = ()
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Forgetting:
             for turn in spoken(slice_.turns)
             if stands(turn.text)
         ]
-        return Found((), tuple(found[:MOST]), len(found[MOST:]), unread)
+        return Found((), tuple(found[:MOST]), len(found[MOST:]), unread, words)
 
     def last(self) -> Found:
         """The last answer, with the messages that it answered."""
@@ -152,13 +154,28 @@ class Forgetting:
 def standing(words: str) -> Callable[[str], bool]:
     """Whether words stand in a text one after the other: whole ones, whatever their case and
     the white space between them. Where words are not told apart by spaces, anywhere."""
-    parts = _folded(words).split()
+    pattern = _pattern(_folded(words))
+    return lambda text: pattern is not None and pattern.search(_folded(text)) is not None
+
+
+def excerpt(text: str, words: str, before: int) -> str:
+    """The text from at most so many code points before the words on, as far as they are found
+    there as they are written."""
+    pattern = _pattern(words)
+    found = pattern.search(text) if pattern else None
+    if found is None or found.start() <= before:
+        return text
+    begin = text[found.start() - before : found.start()]
+    return "…" + begin.split(" ", 1)[-1] + text[found.start() :]
+
+
+def _pattern(words: str) -> re.Pattern[str] | None:
+    parts = words.split()
     if not parts:
-        return lambda _: False
+        return None
     begin = r"(?<!\w)" if _has_edge(parts[0][0]) else ""
     end = r"(?!\w)" if _has_edge(parts[-1][-1]) else ""
-    pattern = re.compile(begin + r"\s+".join(map(re.escape, parts)) + end)
-    return lambda text: pattern.search(_folded(text)) is not None
+    return re.compile(begin + r"\s+".join(map(re.escape, parts)) + end, re.IGNORECASE)
 
 
 def _folded(text: str) -> str:

@@ -8,7 +8,7 @@ from memory.catalog import entry
 from memory.slices import Speaker, Turn
 from previously_bot import listing, moments
 from previously_bot import texts as said
-from previously_bot.forgetting import Found, Receipt
+from previously_bot.forgetting import Found, Receipt, excerpt
 from previously_bot.plans import is_token
 from previously_bot.slash.desk import SHOWN, Acts, Desk, Reply
 from previously_bot.texts import Sentence, inline
@@ -19,7 +19,7 @@ LONGEST = 200
 
 _LAST = ("last", "最后", "上一条", "上一句")
 _QUOTES = ("“”", '""', "''", "‘’", "「」", "『』", "«»")
-_TURN, _NAMED = 100, 60  # code points
+_TURN, _BEFORE, _NAMED = 100, 40, 60  # code points
 
 
 def _forget(desk: Desk, rest: str) -> str | Reply:
@@ -92,14 +92,15 @@ def _slice_lines(desk: Desk, found: Found) -> list[str]:
 
 
 def _turn_lines(desk: Desk, found: Found) -> list[str]:
-    return [f"- {_turn_line(desk, turn)}" for _, turn in found.turns]
+    return [f"- {_turn_line(desk, turn, found.words)}" for _, turn in found.turns]
 
 
-def _turn_line(desk: Desk, turn: Turn) -> str:
+def _turn_line(desk: Desk, turn: Turn, looked_for: str) -> str:
     zone, language = desk.person.zone, desk.person.language
     by = said.YOU_SAID if turn.speaker is Speaker.USER else said.I_SAID
     time = moments.moment_in_words(turn.at, zone, language)
-    return by.say(language, time=time, words=inline(turn.text, _TURN))
+    words = inline(excerpt(turn.text, looked_for, _BEFORE), _TURN)
+    return by.say(language, time=time, words=words)
 
 
 def _buttons(desk: Desk, yes: str, no: str) -> Rows:

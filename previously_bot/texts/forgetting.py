@@ -64,9 +64,10 @@ GONE_SESSIONS = Sentence(
 )
 GONE_ATTACHMENTS = Sentence("attachments {count}", "附件 {count} 个")
 GONE_INDEXES = Sentence(
-    "Indexes and recall know nothing of it any more. Answers elsewhere that repeated it stay; "
-    "/forget with the words finds them.",
-    "索引和回忆里也不再有它。别处复述过它的回答仍在；用 /forget 加上那些词可以找到。",
+    "Indexes and recall know nothing of it any more. Answers elsewhere that repeated it stay "
+    "(/forget with the words finds them), and so do your notes and tasks.",
+    "索引和回忆里也不再有它。别处复述过它的回答仍在（用 /forget 加上那些词可以找到），"
+    "你的笔记和任务也保持原样。",
 )
 CHANGED = Sentence(
     "Left as it is, since it has changed after I showed it to you: {which}.",

@@ -11,7 +11,7 @@ from memory import paths
 from memory.slices import REDACTED, ClosedBy
 from memory.stores.in_memory import InMemoryStore
 from previously_bot.database import Database
-from previously_bot.forgetting import MOST, Forgetting, standing
+from previously_bot.forgetting import MOST, Forgetting, excerpt, standing
 from previously_bot.plans import GOOD_FOR, is_token
 from tests.fakes import MARA, NOON, boxes, mind
 from tests.strategies import agent, user
@@ -268,6 +268,16 @@ async def test_alone_it_explains_itself(tmp_path: Path, language: str) -> None:
 )
 def test_words_stand_as_whole_words_in_any_case(words: str, text: str, stands: bool) -> None:
     assert standing(words)(text) is stands
+
+
+def test_a_turn_is_shown_from_just_before_the_words() -> None:
+    text = "word " * 100 + "and a Zeppelin at last"
+    shown = excerpt(text, "zeppelin", 10)
+    assert shown == "…and a Zeppelin at last"
+    assert excerpt(text, "lamp", 10) == text
+    assert excerpt("A zeppelin", "zeppelin", 10) == "A zeppelin"
+    # Without spaces nothing is lost but what stands before.
+    assert excerpt("我" * 100 + "旧公寓 很小", "旧公寓", 2) == "…我我旧公寓 很小"
 
 
 def test_a_word_is_no_token() -> None:

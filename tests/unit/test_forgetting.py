@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.base import Chat
 from memory import paths
 from memory.slices import REDACTED, ClosedBy
 from memory.stores.in_memory import InMemoryStore
@@ -237,6 +238,19 @@ async def test_a_slice_that_cannot_be_read_whole_is_named_and_left(tmp_path: Pat
         assert told == f"Could not be changed; look at it and mend it: `{path}`."
         assert f"`{path}`" in await now.say("/forget zeppelin")
         assert files(now.store)[path] == broken
+
+
+async def test_where_others_read_along_nothing_is_shown_nor_forgotten(tmp_path: Path) -> None:
+    async with talk(tmp_path, None) as now:
+        await now.say("The zeppelin is green")
+        token = token_in(await now.say("/forget zeppelin"))
+        before = files(now.store)
+        group = Chat("telegram", "-100")
+        for said in ("/forget zeppelin", f"/forget yes {token}", "/forget last"):
+            told = await now.say(said, group)
+            assert "zeppelin" not in told
+            assert "/forget yes" not in told
+        assert files(now.store) == before
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -87,8 +87,21 @@ async def test_an_edit_of_a_message_that_the_inbox_has_given_up_may_be_on_the_ti
     assert house.revised == {"mara": [event]}
 
 
-@pytest.mark.parametrize("change", [{"account": "77"}, {"account": "5"}, {"is_private": False}])
-async def test_nobody_edits_what_others_said_nor_where_others_read(
+async def test_an_edit_in_a_group_counts_where_the_message_did(house: House) -> None:
+    event = Edited(replace(message("two", "1", NOON), is_private=False))
+    await house.receive(event)
+    assert house.revised == {"mara": [event]}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"account": "77"},
+        {"account": "5"},
+        {"is_private": False, "message_id": "not for us"},
+    ],
+)
+async def test_nobody_edits_what_others_said_nor_what_was_not_for_us(
     house: House, change: dict[str, Any]
 ) -> None:
     await house.receive(Edited(replace(message("two", "1", NOON), **change)))

@@ -39,6 +39,14 @@ def without_files(text: str) -> str:
     return text if len(kept) == len(lines) else "\n".join(kept).strip()
 
 
+def with_files_of(text: str, former: str) -> str:
+    """An edited text with the file lines of the former one that it lacks: a platform tells of
+    an edit with one file of several at most, and what was kept is not lost by an edit."""
+    there = set(text.split("\n"))
+    more = [line for line in former.split("\n") if is_file_line(line) and line not in there]
+    return "\n\n".join(part for part in (text.strip(), "\n".join(more)) if part)
+
+
 def without_places(text: str) -> str:
     """The text with the names of its files, but not where they lie."""
     return _DESTINATION.sub("", text)

@@ -7,6 +7,8 @@ class Changes:
     def __init__(self) -> None:
         self._stamps: dict[str, str] = {}
         self._touched: list[str] = []
+        self.forgotten = 0
+        """How often something was taken back that had been said."""
 
     def stamp(self, slice_id: str) -> str:
         """Another one whenever the content of a slice is; "" for one that is not there, or

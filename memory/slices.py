@@ -5,6 +5,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 
+REDACTED = "[deleted]"
+"""The text of a turn that its person took back; nobody gives it other words again."""
+
 
 class Speaker(StrEnum):
     USER = "user"

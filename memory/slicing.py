@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from memory.slices import Turn
+from memory.slices import ClosedBy, Slice, Turn
 
 SILENCE = timedelta(minutes=30)
 
@@ -21,6 +21,12 @@ def goes_on(start: datetime, end: datetime, at: datetime) -> bool:
     """Whether a slice from `start` to `end` has not fallen silent at a moment, looking both
     ways from it; all aware."""
     return not fell_silent(end, at) and not fell_silent(at, start)
+
+
+def takes(slice_: Slice, at: datetime) -> bool:
+    """Whether a slice takes a turn of that moment; one the person closed, up to its end."""
+    is_over = at > slice_.end and slice_.closed_by == ClosedBy.USER
+    return not is_over and goes_on(slice_.start, slice_.end, at)
 
 
 def cut(turns: Iterable[Turn]) -> list[list[Turn]]:

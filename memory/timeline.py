@@ -9,15 +9,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory import catalog
+from memory.alterable import AlterableFiles
+from memory.alterations import Alterations
+from memory.altering import marked
 from memory.catalog import Entry
 from memory.changes import Changes
 from memory.errors import DamagedSlice
-from memory.files import SliceFiles
 from memory.kept import Kept
 from memory.occurrences import occurrences
 from memory.safety.keeping import with_turn
 from memory.slices import ClosedBy, Mark, Slice, Status, Turn, are_same, once
-from memory.slicing import SILENCE, fell_silent, goes_on
+from memory.slicing import SILENCE, fell_silent, goes_on, takes
 from memory.store import Store
 from memory.when import USUAL, Customs, Interval
 
@@ -46,11 +48,13 @@ class Timeline:
     def __init__(
         self, store: Store, *, zone: str, mark: Marker, customs: Customs = USUAL
     ) -> None:
-        self._files = SliceFiles(store)
+        self._files = AlterableFiles(store)
         self.zone = zone
         self._mark = mark
         self._customs = customs
         self._current = ""
+        self.alterations = Alterations(self._files, mark, customs)
+        """What is done where the person takes back, or changes, what they said."""
 
     @property
     def open_slice(self) -> Slice | None:
@@ -218,11 +222,7 @@ class Timeline:
         ):
             kept = self._files.read_whole(entry.slice_id)
             # An entry may be older than its slice, which is what counts.
-            if (
-                kept
-                and goes_on(kept.slice.start, kept.slice.end, at)
-                and _takes(kept.slice, at)
-            ):
+            if kept and takes(kept.slice, at):
                 return kept
         return None
 
@@ -287,14 +287,8 @@ class Timeline:
     def _closed(self, slice_: Slice, by: ClosedBy) -> Slice:
         """A slice with its mark and with the times that it speaks of."""
         spoken_of = occurrences(slice_, self._customs)
-        return replace(slice_.closed(by, self._mark(slice_)), occurrences=spoken_of)
+        return replace(slice_.closed(by, marked(slice_, self._mark)), occurrences=spoken_of)
 
 
 def _canonical(slice_: Slice) -> tuple[object, ...]:
     return slice_.slice_id, slice_.start, slice_.end, slice_.status, slice_.turns
-
-
-def _takes(slice_: Slice, at: datetime) -> bool:
-    """Whether a slice takes a turn of that moment; one the person closed, up to its end."""
-    is_over = at > slice_.end and slice_.closed_by == ClosedBy.USER
-    return not is_over and goes_on(slice_.start, slice_.end, at)

@@ -10,7 +10,7 @@ from memory.slices import Mark, Slice
 from memory.timeline import Placed, Timeline
 from previously_bot.account import Account
 from previously_bot.answerer import Request
-from previously_bot.marking import remarked, remembered
+from previously_bot.marking import altered, remarked, remembered
 from previously_bot.sessions import Sessions
 
 log = logging.getLogger(__name__)
@@ -39,6 +39,11 @@ class Afterwards:
             self._sessions.write(*told, at, account, request.recalled)
         except TimelineError as error:
             log.warning("how an answer came about is not told: %s", error)
+
+    def altered(self, before: Slice, after: Slice) -> None:
+        """The person took words of a slice back, and what its marks made of them went too."""
+        if after.slice_id == self._slice_id:
+            self._ours = altered(self._ours, before.mark, after.mark)
 
     def _annotate(self, slice_id: str, account: Account) -> None:
         """Marks and rejected facts, in one write."""

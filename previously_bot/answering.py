@@ -18,7 +18,9 @@ from previously_bot.attachments.shelf import Settled
 from previously_bot.batches import turn_of
 from previously_bot.clock import Clock
 from previously_bot.courier import Courier, Show
+from previously_bot.erasing import Erasure
 from previously_bot.errors import ModelError
+from previously_bot.forgetting import Forgetting
 from previously_bot.inbox import Waiting
 from previously_bot.lane import Lane
 from previously_bot.outbox import Answer, Delivery, NewAnswer
@@ -63,6 +65,11 @@ class Answering:
         return self._mind.lane
 
     @property
+    def erasure(self) -> Erasure:
+        """Of the mind that answers now."""
+        return self._mind.erasure
+
+    @property
     def language(self) -> str:
         """The person's, as far as it was looked up."""
         return self._person.language
@@ -92,6 +99,7 @@ class Answering:
             now,
             self._mind.sessions,
             asked.incoming,
+            Forgetting(self._person.name, self._timeline, self.erasure, self._boxes),
             lambda: self._boxes.accounts.issue(self._person.name, now),
             self._boxes.preferences,
             lambda: self._status(asked),
@@ -106,10 +114,10 @@ class Answering:
         await asyncio.to_thread(self._outbox.put, answer, [asked.number])
         await self._courier.deliver(self._person.name)
 
-    async def settled(self, batch: Sequence[Waiting]) -> list[Settled]:
+    async def settled(self, messages: Sequence[Incoming]) -> list[Settled]:
         """What came with each of them, for `answer`."""
         await self._become_who_they_chose()
-        return [await self._mind.shelf.settled(waiting.incoming) for waiting in batch]
+        return [await self._mind.shelf.settled(one) for one in messages]
 
     async def answer(self, batch: Sequence[Waiting], settled: Sequence[Settled]) -> None:
         turns = [

@@ -1,5 +1,6 @@
 """What stands behind a conversation: who the person is, what must never be forgotten, and what
-happened before. It is taken once a slice, so that its bytes stay the same for all of it."""
+happened before. It is taken once a slice, so that its bytes stay the same for all of it, unless
+something that was said is taken back."""
 
 import logging
 from zoneinfo import ZoneInfo
@@ -35,18 +36,19 @@ class Backdrop:
         self._language = language
         self._follower = Follower(timeline.changes, timeline.slice_ids)
         self._vital: dict[str, Entry] = {}
-        self._slice_id = ""
+        self._taken: tuple[str, int] | None = None
         self._standing = Standing()
 
     def standing(self, open_slice: Slice) -> Standing:
         """What the slice began with. Raises what the timeline's store raises."""
-        if open_slice.slice_id != self._slice_id:
+        wanted = open_slice.slice_id, self._timeline.changes.forgotten
+        if wanted != self._taken:
             self._standing = Standing(
                 profile=self._profile(),
                 facts=[one for one in self._facts() if one.slice_id != open_slice.slice_id],
                 recap=self._recap(open_slice),
             )
-            self._slice_id = open_slice.slice_id
+            self._taken = wanted
         return self._standing
 
     def later_facts(self, open_slice: Slice) -> list[Fact]:

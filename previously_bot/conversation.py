@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
-from adapters.base import Chat, Incoming
+from adapters.base import Chat, Deleted, Edited, Incoming
 from memory.errors import TimelineError
 from memory.timeline import Timeline
 from previously_bot import texts
@@ -21,6 +21,7 @@ from previously_bot.errors import StateError
 from previously_bot.inbox import Waiting
 from previously_bot.parts import Boxes, Minds
 from previously_bot.people import Person
+from previously_bot.revising import Revising
 from previously_bot.status import Process
 from previously_bot.texts import groups
 
@@ -51,6 +52,7 @@ class Conversation:
         self._courier = courier
         self._answering = Answering(person, timeline, minds, boxes, courier, clock, process)
         self._lane = self._answering.lane
+        self._revising = Revising(person.name, self._answering, boxes)
         self._clock = clock
         self._wake, self._settled = asyncio.Event(), asyncio.Event()
         self._is_answering = False
@@ -70,6 +72,14 @@ class Conversation:
         await asyncio.to_thread(self._inbox.put, incoming, name, received=now)
         if self._is_answering:
             await self._take_meanwhile(incoming)
+        self.tick()
+
+    async def revise(self, event: Edited | Deleted) -> None:
+        """Take what the person did to a message of theirs: it is on disk when this returns.
+
+        It is done before the next message is answered; an answer at hand goes on as it is.
+        """
+        await self._revising.keep(event, self._clock.now())
         self.tick()
 
     def tick(self) -> None:
@@ -122,7 +132,7 @@ class Conversation:
         try:
             for answer in await asyncio.to_thread(self._outbox.to_record, self._person.name):
                 await self._answering.record(answer)
-            while waiting := await asyncio.to_thread(self._inbox.waiting, self._person.name):
+            while waiting := await self._waiting():
                 batch = together(waiting)
                 self._is_answering = True
                 self._unsettled = {
@@ -139,6 +149,11 @@ class Conversation:
             log.warning("%s is kept waiting: %s", self._person.name, error)
             await self._say_why(error, waiting)
 
+    async def _waiting(self) -> list[Waiting]:
+        """What is to be answered, as it is now."""
+        await self._revising.catch_up()
+        return await asyncio.to_thread(self._inbox.waiting, self._person.name)
+
     async def _handle(self, batch: Sequence[Waiting]) -> None:
         # At once, before anything is looked up, and even where the answer is quick.
         self._notice(batch[-1].incoming)
@@ -146,7 +161,7 @@ class Conversation:
         if command:
             await self._answering.obey(command, batch[0])
             return
-        settled = await self._answering.settled(batch)
+        settled = await self._answering.settled([one.incoming for one in batch])
         self._unsettled -= {one.incoming.origin for one in batch}
         await self._answering.answer(batch, settled)
 

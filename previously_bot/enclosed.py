@@ -1,11 +1,12 @@
-"""Files and buttons of a message as text, and back; so the boxes keep them."""
+"""Messages, their files and their buttons as text, and back; so the boxes keep them."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
 
-from adapters.base import Attached, Button, File, Rows
+from adapters.base import Attached, Button, Chat, File, Incoming, Rows
 
 
 def attached_as_text(attached: Sequence[Attached]) -> str:
@@ -14,6 +15,17 @@ def attached_as_text(attached: Sequence[Attached]) -> str:
 
 def attached_from_text(text: str) -> tuple[Attached, ...]:
     return tuple(Attached(**one) for one in json.loads(text)) if text else ()
+
+
+def incoming_as_text(incoming: Incoming) -> str:
+    return json.dumps(asdict(incoming) | {"at": incoming.at.isoformat()})
+
+
+def incoming_from_text(text: str) -> Incoming:
+    told = json.loads(text)
+    attached = tuple(Attached(**one) for one in told.pop("attached"))
+    chat, at = Chat(**told.pop("chat")), datetime.fromisoformat(told.pop("at"))
+    return Incoming(chat=chat, at=at, attached=attached, **told)
 
 
 def rows_as_text(rows: Rows) -> str:

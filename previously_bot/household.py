@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
-from adapters.base import Event, Incoming
+from adapters.base import Deleted, Edited, Event, Incoming
 from previously_bot import texts
 from previously_bot.accounts import code_in
 from previously_bot.clock import Clock
@@ -29,7 +29,7 @@ class Household:
         clock: Clock,
     ) -> None:
         self._people = people
-        self._accounts = boxes.accounts
+        self._accounts, self._inbox = boxes.accounts, boxes.inbox
         self._preferences = boxes.preferences
         self._mailboxes = mailboxes
         self._courier = courier
@@ -44,8 +44,28 @@ class Household:
         """
         if isinstance(event, Incoming):
             await self._receive(event)
+        elif isinstance(event, Edited):
+            await self._edited(event)
         else:
-            log.debug("a change of a message on Telegram or Discord is left alone")
+            await self._deleted(event)
+
+    async def _edited(self, event: Edited) -> None:
+        """Of a message that is their own; or that nobody knows any more, but not where others
+        read along: there it may have been none of our business."""
+        now = event.now
+        person = await self._who(now)
+        if person is None:
+            return
+        owner = await asyncio.to_thread(self._inbox.owner, now.chat, now.message_id)
+        if owner == person.name or (owner is None and now.is_private):
+            await self._mailboxes[person.name].revise(event)
+
+    async def _deleted(self, event: Deleted) -> None:
+        """Whose it was is known from the inbox alone; what is not known there is nobody's."""
+        owner = await asyncio.to_thread(self._inbox.owner, event.chat, event.message_id)
+        mailbox = self._mailboxes.get(owner) if owner else None
+        if mailbox is not None:
+            await mailbox.revise(event)
 
     async def _receive(self, incoming: Incoming) -> None:
         person = await self._who(incoming)

@@ -78,6 +78,19 @@ class Inbox:
         with self._database.reading() as connection:
             return [_waiting(row) for row in connection.execute(query).mappings()]
 
+    def owner(self, chat: Chat, message_id: str) -> str | None:
+        """Whose message it is; None for one that is not known (any more)."""
+        with self._database.reading() as connection:
+            return connection.scalar(select(_row.person).where(is_message(chat, message_id)))
+
+    def find(self, chat: Chat, message_id: str) -> Waiting | None:
+        """A message as it is kept, whether it waits or not; without its text when that was
+        removed."""
+        query = select(inbox_rows).where(is_message(chat, message_id))
+        with self._database.reading() as connection:
+            row = connection.execute(query).mappings().one_or_none()
+            return None if row is None else _waiting(row)
+
     def chats(self, platform: str) -> list[str]:
         """The ids of a platform's chats that messages are known of, those of old first."""
         query = (
@@ -119,7 +132,7 @@ class Inbox:
         self._database.clear_log()
 
     def _knows(self, incoming: Incoming) -> bool:
-        query = select(_row.number).where(_is(incoming))
+        query = select(_row.number).where(is_message(incoming.chat, incoming.message_id))
         with self._database.reading() as connection:
             return connection.scalar(query) is not None
 
@@ -136,12 +149,12 @@ def answer_together(connection: Connection, person: str, numbers: Sequence[int])
         raise NotWaiting(person, numbers)
 
 
-def _is(incoming: Incoming) -> ColumnElement[bool]:
-    chat = incoming.chat
+def is_message(chat: Chat, message_id: str) -> ColumnElement[bool]:
+    """Whether a row is this message."""
     return (
         (_row.platform == chat.platform)
         & (_row.chat_id == chat.chat_id)
-        & (_row.message_id == incoming.message_id)
+        & (_row.message_id == message_id)
     )
 
 

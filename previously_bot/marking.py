@@ -38,6 +38,34 @@ def remembered(ours: Mark | None, new: Mark) -> Mark:
     )
 
 
+def altered(ours: Mark | None, before: Mark, after: Mark) -> Mark | None:
+    """What we wrote last, once words were taken back: what went with them is not the person's
+    edit, and may be told anew."""
+    if ours is None:
+        return None
+    return Mark(
+        focus=_followed(ours.focus, before.focus, after.focus),
+        summary=_followed(ours.summary, before.summary, after.summary),
+        tags=_without(ours.tags, before.tags, after.tags),
+        decisions=_without(ours.decisions, before.decisions, after.decisions),
+        open_loops=_without(ours.open_loops, before.open_loops, after.open_loops),
+        emotional_tone=_followed(
+            ours.emotional_tone, before.emotional_tone, after.emotional_tone
+        ),
+    )
+
+
+def _followed(ours: str, before: str, after: str) -> str:
+    return after if ours == before else ours
+
+
+def _without(
+    ours: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
+) -> tuple[str, ...]:
+    gone = set(before) - set(after)
+    return tuple(one for one in ours if one not in gone)
+
+
 def _text(there: str, ours: str, new: str) -> str:
     if there != ours and (there or ours):
         return there  # the person wrote it, or emptied it

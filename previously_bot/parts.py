@@ -3,29 +3,47 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from previously_bot.accounts import Accounts
+from previously_bot.accounts import Accounts, Choose
 from previously_bot.afterwards import Afterwards
 from previously_bot.answerer import Answerer
 from previously_bot.attachments.shelf import Shelf
 from previously_bot.briefing import Briefing
+from previously_bot.database import Database
+from previously_bot.erasing import Erasure
 from previously_bot.inbox import Inbox
 from previously_bot.lane import Lane
 from previously_bot.outbox import Outbox
 from previously_bot.people import Person
+from previously_bot.plans import Plans
 from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
+from previously_bot.revisions import Revisions
 from previously_bot.sessions import Sessions
 
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
     """What is still to be answered, still to be delivered, who was let in, and what each person
-    chose; on disk."""
+    chose; what was edited or deleted, and what is to be forgotten; on disk."""
 
     inbox: Inbox
     outbox: Outbox
     accounts: Accounts
     preferences: Preferences
+    revisions: Revisions
+    plans: Plans
+
+
+def boxes_over(database: Database, choose: Choose) -> Boxes:
+    """All of them in one database; `choose` picks one of several, unpredictably."""
+    return Boxes(
+        Inbox(database),
+        Outbox(database),
+        Accounts(database, choose),
+        Preferences(database),
+        Revisions(database),
+        Plans(database, choose),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +58,7 @@ class Mind:
     afterwards: Afterwards
     sessions: Sessions
     shelf: Shelf
+    erasure: Erasure
     lane: Lane
 
 

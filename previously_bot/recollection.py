@@ -65,6 +65,13 @@ class Recollection:
             scenes.append(Scene(slice_, pointer.turns, pointer.reason, pointer.relevance))
         return scenes
 
+    def forget(self) -> None:
+        """Keep nothing in the cache that is not on the timeline any more."""
+        index = self._followed_up(())
+        if self._cache is not None:
+            self._cache.write(cache.dump(index))
+            self._not_kept = 0
+
     def _followed_up(self, asked: Collection[str]) -> Index:
         """The index, of all slices as they are now."""
         index = self._index = self._index or self._begun()

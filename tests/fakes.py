@@ -32,13 +32,11 @@ from previously_bot.attachments.understanding import Understanding
 from previously_bot.briefing import Briefing
 from previously_bot.clock import Pause
 from previously_bot.database import Database
-from previously_bot.inbox import Inbox
+from previously_bot.erasing import Erasure
 from previously_bot.lane import Lane
-from previously_bot.outbox import Outbox
 from previously_bot.outlook import Outlook
-from previously_bot.parts import Boxes, Mind
+from previously_bot.parts import Boxes, Mind, boxes_over
 from previously_bot.people import Person
-from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
 from previously_bot.status import PlatformStatus, Process
@@ -162,8 +160,11 @@ def mind(
     sessions = Sessions(store, timeline, zone=person.zone, language=person.language, prices={})
     afterwards = Afterwards(timeline, sessions)
     apart = Apart(None, 8_000)
+    erasure = Erasure(timeline, store, recollection, sessions, afterwards)
     on_shelf = files or shelf(store)
-    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, on_shelf, LANE)
+    return Mind(
+        recollection, briefing, answerer, apart, afterwards, sessions, on_shelf, erasure, LANE
+    )
 
 
 class PaperAdapter:
@@ -209,7 +210,8 @@ def accounts(database: Database) -> Accounts:
 
 
 def boxes(database: Database) -> Boxes:
-    return Boxes(Inbox(database), Outbox(database), accounts(database), Preferences(database))
+    """All boxes; the first code is AAAAAAAA, and so is the first token, but for its end."""
+    return boxes_over(database, lambda letters: letters[0])
 
 
 def process() -> Process:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from memory import words
 from memory.attached import without_places
-from memory.slices import Occurrence, Slice, Speaker, Turn
+from memory.slices import REDACTED, Occurrence, Slice, Speaker, Turn
 
 BY_USER, BY_AGENT, MARKS = 0, 1, 2
 """In a body these numbers begin a turn of the person, a turn of the agent, and the marks."""
@@ -110,6 +110,8 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def _own_words(turn: Turn) -> str:
     """What a turn adds: an answer that quotes the past does not say it once more."""
+    if turn.text == REDACTED:
+        return ""
     if turn.speaker is Speaker.USER:
         return without_places(turn.text)
     return "\n".join(line for line in turn.text.split("\n") if not line.startswith(">"))

@@ -20,7 +20,7 @@ from memory.recall.bodies import FIRST_TERM, Card, Spoken
 from memory.recall.contents import Contents
 from memory.recall.index import Index
 
-FORMAT = 2
+FORMAT = 3
 """To be raised with every change of what the bytes mean, or of what is made of a slice."""
 
 _DIGEST = 16
@@ -47,10 +47,12 @@ def dump(index: Index) -> bytes:
         listed if dense else _renumbered(listed, renumbered)
         for listed in postings.lists[FIRST_TERM:]
     ]
+    # A word that no slice holds any more leaves only its number.
+    terms = zip(postings.terms[FIRST_TERM:], lists, strict=True)
     held = [postings.bodies[number] for number, _ in alive]
     sections = (
         json.dumps([_as_json(card) for _, card in alive], ensure_ascii=True).encode(),
-        "\n".join(postings.terms[FIRST_TERM:]).encode(),
+        "\n".join(term if listed else "" for term, listed in terms).encode(),
         array("I", map(len, lists)).tobytes(),
         b"".join(map(array.tobytes, lists)),
         array("I", map(len, held)).tobytes(),

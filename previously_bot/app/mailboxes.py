@@ -8,7 +8,6 @@ from datetime import timedelta
 from pathlib import Path
 
 from adapters.base import Adapter, FileSource
-from previously_bot.accounts import Accounts
 from previously_bot.app.minds import marker_for, mind_of, shelf_of
 from previously_bot.app.places import Place, open_store, timeline_of
 from previously_bot.choreography import Cast
@@ -16,12 +15,9 @@ from previously_bot.clock import Clock
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
-from previously_bot.inbox import Inbox
 from previously_bot.lane import Lane
-from previously_bot.outbox import Outbox
-from previously_bot.parts import Boxes, Mind
+from previously_bot.parts import Boxes, Mind, boxes_over
 from previously_bot.people import Person
-from previously_bot.preferences import Preferences
 from previously_bot.status import Process
 from previously_bot.transcriber import Transcriber
 
@@ -47,8 +43,7 @@ class Brought:
 def open_boxes(state: Path, clock: Clock) -> Iterator[Boxes]:
     """What came in and what goes out, without the texts of what is long done with."""
     with closing(Database(state)) as database:
-        accounts = Accounts(database, secrets.choice)
-        boxes = Boxes(Inbox(database), Outbox(database), accounts, Preferences(database))
+        boxes = boxes_over(database, secrets.choice)
         boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
         boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)
         yield boxes

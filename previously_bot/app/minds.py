@@ -20,6 +20,7 @@ from previously_bot.backdrop import Backdrop
 from previously_bot.briefing import Briefing
 from previously_bot.choreography import Cast, Choreography
 from previously_bot.clock import Pause, pause
+from previously_bot.erasing import Erasure
 from previously_bot.hindsight import Hindsight
 from previously_bot.lane import Lane
 from previously_bot.model import ChatModel
@@ -83,7 +84,10 @@ def mind_of(
     briefing = Briefing(person, timeline, recollection, outlook)
     afterwards = Afterwards(timeline, sessions)
     apart = Apart(cast, place.models.budget)
-    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, shelf, lane)
+    erasure = Erasure(timeline, store, recollection, sessions, afterwards)
+    return Mind(
+        recollection, briefing, answerer, apart, afterwards, sessions, shelf, erasure, lane
+    )
 
 
 def shelf_of(

@@ -1,8 +1,8 @@
 """The files that tell a person how each answer came about: one beside each slice."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from zoneinfo import ZoneInfo
 
 from memory import markdown, paths
@@ -13,6 +13,7 @@ from memory.timeline import Timeline
 from previously_bot.account import Account
 from previously_bot.sessions.costs import Prices
 from previously_bot.sessions.links import UP, Place
+from previously_bot.sessions.redacting import naming, redacted
 from previously_bot.sessions.section import Teller, last_section, section, title
 
 __all__ = ["Sessions"]
@@ -79,6 +80,53 @@ class Sessions:
             if found:
                 return found.replace(f"]({UP}", f"]({self._base}")
         return None
+
+    def redact(
+        self,
+        slice_id: str,
+        is_lost: Callable[[str], bool],
+        others: Collection[str],
+        *,
+        remove: bool = False,
+    ) -> tuple[int, list[str]]:
+        """Take words of a slice that are said no more out of what is told of it, in its own
+        file and, where it is named, in those of `others`; with `remove` its own file goes.
+
+        Returns how many files are others now, and which could not be written; raises what the
+        store raises.
+        """
+        own, names = paths.session_path(slice_id), naming(slice_id)
+        changed, failed = 0, []
+        for path in dict.fromkeys([own, *map(paths.session_path, others)]):
+            try:
+                if path != own:
+                    changed += self._replace(path, partial(redacted, names, is_lost))
+                elif remove:
+                    changed += self._replace(path, lambda _: None)
+                else:
+                    changed += self._replace(path, partial(redacted, None, is_lost))
+            except REFUSALS:
+                failed.append(path)
+        return changed, failed
+
+    def _replace(self, path: str, change: Callable[[str], str | None]) -> bool:
+        """Whether a file is another one, or gone, after the change."""
+        for _ in range(TRIES):
+            stored = self._read(path)
+            if stored is None:
+                return False
+            before = stored.content.decode(errors="surrogateescape")
+            after = change(before)
+            if after == before:
+                return False
+            content = None if after is None else after.encode(errors="surrogateescape")
+            written = Change(path, content, stored.version, straight=True)
+            try:
+                self._store.write([written], message="Tell no more what was taken back")
+            except Conflict:
+                continue
+            return True
+        raise Conflict(path, stored.version if stored else None)
 
     def _newest(self) -> Iterator[str]:
         return (entry.slice_id for entry in self._timeline.latest(_LOOKED_AT))

@@ -89,9 +89,18 @@ def last_section(text: str) -> str | None:
     found = list(_HEADING.finditer(text))
     if not found:
         return None
-    after = _NEXT_HEADING.search(text, found[-1].end())
-    end = after.start() if after else len(text)
+    end = _end(text, found[-1])
     return text[found[-1].start() : end].replace("\r\n", "\n").strip()
+
+
+def sections(text: str) -> list[tuple[int, int]]:
+    """Where in the text of a session's file its sections are, each without its heading."""
+    return [(found.end(), _end(text, found)) for found in _HEADING.finditer(text)]
+
+
+def _end(text: str, heading: re.Match[str]) -> int:
+    after = _NEXT_HEADING.search(text, heading.end())
+    return after.start() if after else len(text)
 
 
 def _times(recalled: Recalled, teller: Teller) -> str:

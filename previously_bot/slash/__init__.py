@@ -2,7 +2,7 @@
 
 import re
 
-from previously_bot.slash import choosing, company, doing, looking, reporting
+from previously_bot.slash import choosing, company, doing, forgetting, looking, reporting
 from previously_bot.slash.desk import Acts, Command, Desk, Reply
 from previously_bot.texts import commands, groups
 
@@ -16,6 +16,7 @@ _IN_HELP = re.compile(r"^- /(\w+)[^—\n]* — ([^;；:：\n]+)", re.MULTILINE)
 _ACTS: Acts = {
     **doing.HELP,
     **looking.ACTS,
+    **forgetting.ACTS,
     **doing.ACTS,
     **choosing.ACTS,
     **reporting.ACTS,

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from adapters.base import File, Incoming, Rows
 from memory.timeline import Timeline
+from previously_bot.forgetting import Forgetting
 from previously_bot.people import Person
 from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
@@ -25,7 +26,8 @@ class Command:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What a command may look at; `now` is aware, `asked` is the message that the command is,
-    `invite` gives a code for an account, and `status` says how the bot is."""
+    `forgetting` does what /forget asks for, `invite` gives a code for an account, and `status`
+    says how the bot is."""
 
     person: Person
     timeline: Timeline
@@ -33,6 +35,7 @@ class Desk:
     now: datetime
     sessions: Sessions
     asked: Incoming
+    forgetting: Forgetting
     invite: Callable[[], str]
     preferences: Preferences
     status: Callable[[], Status]

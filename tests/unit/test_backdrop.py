@@ -101,3 +101,15 @@ def test_a_profile_is_told_as_far_as_it_can_be_read(
     timeline = opened(store)
     here = begun(timeline, "Hello", 0)
     assert backdrop(timeline, store).standing(here).profile == profile
+
+
+def test_a_fact_that_is_taken_back_is_told_no_more_in_the_same_slice() -> None:
+    store = InMemoryStore()
+    timeline = opened(store)
+    timeline.add(user("I'm allergic to penicillin", 0, "telegram 8812/1"))
+    here = begun(timeline, "What may I take?", 60)
+    behind = backdrop(timeline, store)
+    assert [one.kind for one in behind.standing(here).facts] == ["allergy"]
+    timeline.alterations.redact("telegram 8812/1")
+    assert behind.standing(here).facts == []
+    assert "penicillin" not in behind.standing(here).recap

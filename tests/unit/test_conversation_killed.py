@@ -1,25 +1,23 @@
 """The process may end at any step; the next goes on with nothing lost and nothing twice."""
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adapters.base import Attached, Incoming
-from memory.slices import Speaker
+from adapters.base import Attached, Deleted, Edited, Event, Incoming
+from memory.slices import REDACTED, Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
-from previously_bot.inbox import Inbox
 from previously_bot.outbox import Outbox
 from previously_bot.parts import Boxes
-from previously_bot.preferences import Preferences
 from tests.fakes import (
     CHAT,
     MARA,
@@ -28,6 +26,7 @@ from tests.fakes import (
     HandClock,
     PaperAdapter,
     PaperSource,
+    boxes,
     message,
     mind,
     never,
@@ -44,7 +43,14 @@ SAID = [
     message("three", "3", NOON + timedelta(minutes=45)),
     message("four", "4", NOON + timedelta(minutes=50)),
 ]
-DURABLE = {"write", "put", "recorded", "sending", "sent", "send", "answered"}
+# The same, but that one message is edited and one deleted before the gap.
+CHANGED: list[Event] = [
+    *SAID[:2],
+    Edited(message("uno", "1", NOON)),
+    Deleted(CHAT, "2"),
+    *SAID[2:],
+]
+DURABLE = {"done", "write", "put", "recorded", "sending", "sent", "send", "answered"}
 
 
 class Killed(BaseException):
@@ -103,8 +109,9 @@ class World:
     state: Path
     store: InMemoryStore = field(default_factory=InMemoryStore)
     platform: PaperAdapter = field(default_factory=PaperAdapter)
-    acknowledged: set[str] = field(default_factory=set)
-    said: list[Incoming] = field(default_factory=lambda: SAID)
+    said: Sequence[Event] = field(default_factory=lambda: SAID)
+    is_hasty: bool = False
+    acknowledged: set[int] = field(default_factory=set)
     source: PaperSource = field(default_factory=PaperSource)
 
     async def live(self, reaper: Reaper) -> bool:
@@ -113,17 +120,21 @@ class World:
         try:
             outbox = Outbox(database)
             outbox.interrupted()
-            return await self._talk(database, outbox, reaper)
+            return await self._talk(boxes(database), outbox, reaper)
         finally:
             database.close()
 
-    async def _talk(self, database: Database, outbox: Outbox, reaper: Reaper) -> bool:
-        inbox = Inbox(database)
+    async def _talk(self, kept: Boxes, outbox: Outbox, reaper: Reaper) -> bool:
         clock = HandClock(NOON)
         store: Any = Mortal(self.store, reaper)
         timeline = Timeline(store, zone="Europe/Berlin", mark=focus_on_first_words)
-        kept = Mortal(Preferences(database), reaper)
-        boxes = Boxes(Mortal(inbox, reaper), Mortal(outbox, reaper), None, kept)  # type: ignore[arg-type]
+        mortal: Any = replace(
+            kept,
+            inbox=Mortal(kept.inbox, reaper),
+            outbox=Mortal(outbox, reaper),
+            preferences=Mortal(kept.preferences, reaper),
+            revisions=Mortal(kept.revisions, reaper),
+        )
         adapters = {"telegram": Mortal(self.platform, reaper)}
         conversation = Conversation(
             MARA,
@@ -131,8 +142,8 @@ class World:
             minds=lambda person: mind(
                 timeline, store, EchoModel(), person, shelf(store, self.source)
             ),
-            boxes=boxes,
-            courier=Courier(boxes.outbox, adapters, clock, never),  # type: ignore[arg-type]
+            boxes=mortal,
+            courier=Courier(mortal.outbox, adapters, clock, never),  # type: ignore[arg-type]
             clock=clock,
             process=process,
         )
@@ -148,16 +159,24 @@ class World:
     async def _say(self, conversation: Conversation, clock: HandClock) -> None:
         conversation.tick()
         await conversation.settled()
-        for incoming in self.said:
-            if incoming.message_id in self.acknowledged:
+        for nth, event in enumerate(self.said):
+            if nth in self.acknowledged:
                 continue
-            clock.forward(seconds=(incoming.at - clock.now()).total_seconds())
-            await self._hand_over(conversation, incoming)
-            await conversation.settled()
+            await self._hand_over(conversation, event, clock)
+            self.acknowledged.add(nth)
+            if not self.is_hasty:
+                await conversation.settled()
+        await conversation.settled()
 
-    async def _hand_over(self, conversation: Conversation, incoming: Incoming) -> None:
-        await conversation.receive(incoming)
-        self.acknowledged.add(incoming.message_id)
+    async def _hand_over(
+        self, conversation: Conversation, event: Event, clock: HandClock
+    ) -> None:
+        if isinstance(event, Incoming):
+            ahead = event.at - clock.now()
+            clock.forward(seconds=max(ahead.total_seconds(), 0.0))
+            await conversation.receive(event)
+        else:
+            await conversation.revise(event)
 
     def turns(self) -> list[tuple[Speaker, str]]:
         timeline = Timeline(self.store, zone="Europe/Berlin", mark=focus_on_first_words)
@@ -237,3 +256,35 @@ async def test_killed_at_any_step_every_file_is_there_once_and_told_once(
         assert set(files(world.store, "memory")) == paths, where
         assert said_by(world, Speaker.USER) == said_by(whole, Speaker.USER), where
         assert len(world.source.fetched) <= 3, where
+
+
+@pytest.mark.parametrize("is_hasty", [False, True])
+async def test_killed_at_any_step_what_was_edited_or_deleted_is_so_in_the_end(
+    tmp_path: Path, is_hasty: bool
+) -> None:
+    whole = World(tmp_path / "whole", said=CHANGED, is_hasty=is_hasty)
+    reaper = Reaper(at=0)
+    assert await whole.live(reaper)
+    for step in range(1, reaper.passed + 1, 3 if is_hasty else 1):
+        world = World(tmp_path / f"killed-{step}", said=CHANGED, is_hasty=is_hasty)
+        await world.live(Reaper(at=step))
+        assert await world.live(Reaper(at=0))
+        where = f"killed at step {step}"
+        said = said_by(world, Speaker.USER)
+        # Deleted while it waited, it never was a turn.
+        assert [one for one in said if one != REDACTED] == ["uno", "three", "four"], where
+        assert said.count(REDACTED) <= 1, where
+        answers = said_by(world, Speaker.AGENT)
+        for text in ("three", "four"):
+            assert sum(f"[{text}]" in answer for answer in answers) == 1, where
+        assert sum("[one]" in one or "[uno]" in one for one in answers) == 1, where
+        assert sum("[two]" in one for one in answers) <= 1, where
+        await assert_nothing_waits(world)
+
+
+async def assert_nothing_waits(world: World) -> None:
+    database = Database(world.state)
+    kept = boxes(database)
+    assert kept.revisions.waiting("mara") == []
+    assert kept.inbox.waiting("mara") == []
+    database.close()

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -46,13 +47,16 @@ def _desk_over(database: Database, store: InMemoryStore, language: str = "en") -
     person = Person("mara", ZoneInfo("Europe/Berlin"), language)
     timeline = with_turns(store, user("Which boiler?"), agent("The loud one.", 1))
     sessions = Sessions(store, timeline, zone=person.zone, language=language, prices={})
+    nothing: Any = None
+    recollection = Recollection(timeline)
     return Desk(
         person=person,
         timeline=timeline,
-        recollection=Recollection(timeline),
+        recollection=recollection,
         now=NOW,
         sessions=sessions,
         asked=ASKED,
+        forgetting=nothing,
         invite=lambda: "ABCDEFGH",
         preferences=Preferences(database),
         status=lambda: Status(process(), waiting=1, queued=0, unknown=0, gone=0),

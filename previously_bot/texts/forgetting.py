@@ -1,0 +1,87 @@
+"""What /forget says: before, and after."""
+
+from previously_bot.texts import Sentence
+
+EXPLAINED = Sentence(
+    "I forget what you name, after showing it to you:\n\n"
+    "- /forget last — the last exchange\n"
+    "- /forget 2026-07-07-1558 — one conversation, by its name\n"
+    "- /forget last Tuesday evening — the conversations of a time\n"
+    "- /forget “old flat” — every turn in which these words stand",
+    "你说要忘什么，我先给你看，再忘掉：\n\n"
+    "- /forget last — 最后一次问答\n"
+    "- /forget 2026-07-07-1558 — 某一段对话，按名称\n"
+    "- /forget 上周二晚上 — 某段时间的对话\n"
+    "- /forget “旧公寓” — 出现这些词的每一条",
+)
+TOO_LONG = Sentence(
+    "Those are too many words to look for; name at most {most} characters of them.",
+    "要找的词太长了；最多 {most} 个字。",
+)
+NOTHING_NAMED = Sentence(
+    "Nothing of that is on your timeline: “{what}”.",
+    "你的时间线上没有这些：“{what}”。",
+)
+NOTHING_YET = Sentence(
+    "Nothing has been said yet that I could forget.",
+    "还没有说过什么可以忘掉的。",
+)
+CONVERSATIONS = Sentence(
+    "**This would be forgotten: conversations {slices}, turns {turns}.** The files go, and all "
+    "that was made of them:",
+    "**将要忘记：{slices} 段对话，共 {turns} 条。**它们的文件和由此生成的一切都会删除：",
+)
+TURNS = Sentence(
+    "**This would be forgotten: turns {turns}.** The words go, and all that was made of them; "
+    "`[deleted]` stays in their place:",
+    "**将要忘记：{turns} 条。**它们的文字和由此生成的一切都会删除，原处留下 `[deleted]`：",
+)
+MORE_LINES = Sentence("… and {count} more", "……还有 {count} 项")
+MORE_TURNS = Sentence(
+    "{count} more have these words; forget these first, then ask again.",
+    "另有 {count} 条含有这些词；先忘掉这些，再问一次。",
+)
+UNREADABLE = Sentence(
+    "Cannot be read whole, so I leave it as it is: {paths}",
+    "无法完整读取，因此保持原样：{paths}",
+)
+HOW = Sentence(
+    "Press a button within ten minutes, or type `{yes}` or `{no}`.",
+    "请在十分钟内按下按钮，或输入 `{yes}` 或 `{no}`。",
+)
+FORGET_IT = Sentence("Forget it", "忘掉")
+KEEP_IT = Sentence("Keep it", "保留")
+KEPT = Sentence("Kept: nothing was changed.", "已保留：什么都没有改。")
+NO_PLAN = Sentence(
+    "There is nothing to be forgotten by that name any more; ask with /forget again.",
+    "没有这个待忘记的请求（或已过期）；请重新用 /forget。",
+)
+FORGOTTEN = Sentence("Forgotten: {what}.", "已忘记：{what}。")
+GONE_SLICES = Sentence("conversations {count}", "对话 {count} 段")
+GONE_TURNS = Sentence("turns {count}", "{count} 条")
+GONE_SESSIONS = Sentence(
+    "files that tell how answers came about {count}", "说明回答来历的文件 {count} 个"
+)
+GONE_ATTACHMENTS = Sentence("attachments {count}", "附件 {count} 个")
+GONE_INDEXES = Sentence(
+    "Indexes and recall know nothing of it any more. Answers elsewhere that repeated it stay "
+    "(/forget with the words finds them), and so do your notes and tasks.",
+    "索引和回忆里也不再有它。别处复述过它的回答仍在（用 /forget 加上那些词可以找到），"
+    "你的笔记和任务也保持原样。",
+)
+CHANGED = Sentence(
+    "Left as it is, since it has changed after I showed it to you: {which}.",
+    "在给你看之后有了改动，所以保持原样：{which}。",
+)
+FAILED = Sentence(
+    "Could not be changed; look at it and mend it: {paths}.",
+    "无法更改，请查看并修复：{paths}。",
+)
+HISTORY = Sentence(
+    "If your timeline is a git repository, its history still holds all of it, until you purge "
+    "it with `git filter-repo` (`--path FILE --invert-paths` for files, `--replace-text` for "
+    "words) and push by force; your chat app keeps its own copy.",
+    "如果你的时间线是 git 仓库，历史里仍然有这一切，直到你用 `git filter-repo` 清除"
+    "（文件用 `--path FILE --invert-paths`，文字用 `--replace-text`）并强制推送；"
+    "聊天应用里的那一份也还在。",
+)

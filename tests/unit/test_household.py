@@ -1,0 +1,116 @@
+"""Whose an edited or deleted message is, and who does not get to change anything."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from adapters.base import Chat, Deleted, Edited, Event
+from previously_bot.courier import Courier
+from previously_bot.database import Database
+from previously_bot.household import Household
+from previously_bot.parts import Boxes
+from previously_bot.people import People, Person
+from tests.fakes import CHAT, MARA, NOON, HandClock, boxes, message, never
+
+LIN = Person("lin", ZoneInfo("Asia/Shanghai"), "zh")
+PEOPLE = People((MARA, LIN), {("telegram", "8812"): MARA, ("telegram", "77"): LIN})
+
+
+class Mailbox:
+    def __init__(self) -> None:
+        self.revised: list[Event] = []
+
+    async def revise(self, event: Event) -> None:
+        self.revised.append(event)
+
+
+class House:
+    def __init__(self, database: Database) -> None:
+        self.boxes: Boxes = boxes(database)
+        self.mailboxes = {"mara": Mailbox(), "lin": Mailbox()}
+        clock = HandClock()
+        self.receive = Household(
+            PEOPLE,
+            self.boxes,
+            cast(Any, self.mailboxes),
+            Courier(self.boxes.outbox, {}, clock, never),
+            clock,
+        ).receive
+
+    @property
+    def revised(self) -> dict[str, list[Event]]:
+        return {name: box.revised for name, box in self.mailboxes.items() if box.revised}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    database = Database(tmp_path)
+    made = House(database)
+    made.boxes.inbox.put(message("one", "1", NOON), "mara", received=NOON)
+    yield made
+    database.close()
+
+
+async def test_a_deleted_message_is_whose_the_inbox_says_it_is(house: House) -> None:
+    await house.receive(Deleted(CHAT, "1"))
+    assert house.revised == {"mara": [Deleted(CHAT, "1")]}
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Deleted(CHAT, "2"),
+        Deleted(Chat("discord", CHAT.chat_id), "1"),
+        Deleted(Chat("telegram", "77"), "1"),
+    ],
+)
+async def test_what_nobody_knows_is_dropped(house: House, event: Event) -> None:
+    await house.receive(event)
+    assert house.revised == {}
+
+
+async def test_an_edit_is_its_writers(house: House) -> None:
+    event = Edited(message("two", "1", NOON))
+    await house.receive(event)
+    assert house.revised == {"mara": [event]}
+
+
+async def test_an_edit_of_a_message_that_the_inbox_has_given_up_may_be_on_the_timeline(
+    house: House,
+) -> None:
+    event = Edited(message("two", "old", NOON))
+    await house.receive(event)
+    assert house.revised == {"mara": [event]}
+
+
+async def test_an_edit_in_a_group_counts_where_the_message_did(house: House) -> None:
+    event = Edited(replace(message("two", "1", NOON), is_private=False))
+    await house.receive(event)
+    assert house.revised == {"mara": [event]}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"account": "77"},
+        {"account": "5"},
+        {"is_private": False, "message_id": "not for us"},
+    ],
+)
+async def test_nobody_edits_what_others_said_nor_what_was_not_for_us(
+    house: House, change: dict[str, Any]
+) -> None:
+    await house.receive(Edited(replace(message("two", "1", NOON), **change)))
+    assert house.revised == {}
+
+
+async def test_a_message_of_somebody_who_was_taken_out_of_the_settings_is_nobodys(
+    house: House,
+) -> None:
+    house.boxes.inbox.put(message("one", "9", NOON), "gone", received=NOON)
+    await house.receive(Deleted(CHAT, "9"))
+    assert house.revised == {}

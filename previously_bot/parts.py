@@ -9,9 +9,13 @@ from previously_bot.answerer import Answerer
 from previously_bot.briefing import Briefing
 from previously_bot.database import Database
 from previously_bot.erasing import Erasure
+from previously_bot.exports import Exports
 from previously_bot.inbox import Inbox
+from previously_bot.joins import Joins
+from previously_bot.journal import Journal
 from previously_bot.lane import Lane
 from previously_bot.outbox import Outbox
+from previously_bot.own_writes import OwnWrites
 from previously_bot.people import Person
 from previously_bot.plans import Plans
 from previously_bot.preferences import Preferences
@@ -23,7 +27,8 @@ from previously_bot.sessions import Sessions
 @dataclass(frozen=True, slots=True)
 class Boxes:
     """What is still to be answered, still to be delivered, who was let in, and what each person
-    chose; what was edited or deleted, and what is to be forgotten; on disk."""
+    chose; what was edited or deleted, and what is to be forgotten; who became one with whom,
+    and what files were before; on disk."""
 
     inbox: Inbox
     outbox: Outbox
@@ -31,6 +36,8 @@ class Boxes:
     preferences: Preferences
     revisions: Revisions
     plans: Plans
+    joins: Joins
+    journal: Journal
 
 
 def boxes_over(database: Database, choose: Choose) -> Boxes:
@@ -42,6 +49,8 @@ def boxes_over(database: Database, choose: Choose) -> Boxes:
         Preferences(database),
         Revisions(database),
         Plans(database, choose),
+        Joins(database),
+        Journal(database),
     )
 
 
@@ -58,6 +67,8 @@ class Mind:
     sessions: Sessions
     erasure: Erasure
     lane: Lane
+    own: OwnWrites
+    exports: Exports
 
 
 Minds = Callable[[Person], Mind]

@@ -1,8 +1,10 @@
 """Parts that stand in for the real ones; each keeps the port's promises."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
@@ -16,8 +18,10 @@ from previously_bot.apart import Apart
 from previously_bot.briefing import Briefing
 from previously_bot.database import Database
 from previously_bot.erasing import Erasure
+from previously_bot.exports import Exports
 from previously_bot.lane import Lane
 from previously_bot.outlook import Outlook
+from previously_bot.own_writes import OwnWrites
 from previously_bot.parts import Boxes, Mind, boxes_over
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
@@ -88,7 +92,10 @@ def mind(timeline: Timeline, store: Store, answerer: Answerer, person: Person = 
     afterwards = Afterwards(timeline, sessions)
     apart = Apart(None, 8_000)
     erasure = Erasure(timeline, store, recollection, sessions, afterwards)
-    return Mind(recollection, briefing, answerer, apart, afterwards, sessions, erasure, LANE)
+    own = OwnWrites(store, None, person.name)
+    exports = Exports(store, Path(os.devnull), person.name)  # nothing can be written there
+    asked = recollection, briefing, answerer, apart
+    return Mind(*asked, afterwards, sessions, erasure, LANE, own, exports)
 
 
 class PaperAdapter:

@@ -58,7 +58,9 @@ class Talk:
 
         def mind(person: Person) -> Mind:
             there = replace(place, person=person)
-            return mind_of(there, self.store, self.timeline, LANE, cast, at_once)
+            return mind_of(
+                there, self.store, self.timeline, LANE, cast, self.boxes.journal, at_once
+            )
 
         self.conversation = Conversation(
             person,

@@ -27,7 +27,7 @@ import corpus
 from table import Row, at_most, table
 
 from adapters.base import Chat, Incoming, Outgoing, Receive, Traits
-from previously_bot.app.mailboxes import open_boxes, open_mailbox
+from previously_bot.app.mailboxes import open_boxes, open_home
 from previously_bot.app.minds import marker_for
 from previously_bot.app.places import Place, open_recollection, open_store, timeline_of
 from previously_bot.app.reports import process_at
@@ -207,9 +207,8 @@ async def _talk(folder: Path, begun: datetime) -> AsyncIterator[Talk]:
     process = partial(process_at, place, begun, [])
     with open_boxes(place.state, clock) as boxes:
         courier = Courier(boxes.outbox, {CHAT.platform: paper}, clock, pause)
-        with open_mailbox(
-            place, boxes, courier, clock, cast, "benchmark", process
-        ) as conversation:
+        with open_home(place, boxes, courier, clock, cast, "benchmark", process) as home:
+            conversation = home.mailbox
             work = asyncio.create_task(conversation.run())
             talk = Talk(conversation, flash, pro, paper, clock)
             await talk.say(_OPENING, "What did I decide about the cello in 2023?", -1)

@@ -91,13 +91,12 @@ class SliceFiles:
         return None if kept is None or kept.damage else kept
 
     def create(self, slice_: Slice, *, index: bool = True) -> Slice:
-        """Write a new slice under the first free id of its minute; the index too if asked,
-        else with the next change or by `index`."""
-        minute = paths.minute_id(slice_.start)
-        nth = 1
-        while taken(self._store, paths.nth_id(minute, nth)):
+        """Write a new slice under its id if that is free, else under the first free one of its
+        minute; the index too if asked, else with the next change or by `index`."""
+        named, nth = slice_, 0
+        while not named.slice_id or taken(self._store, named.slice_id):
             nth += 1
-        named = replace(slice_, slice_id=paths.nth_id(minute, nth))
+            named = replace(slice_, slice_id=paths.nth_id(paths.minute_id(slice_.start), nth))
         self._put(named, paths.slice_path(named.slice_id), None, index=index)
         return named
 

@@ -190,6 +190,11 @@ def once(turns: Iterable[Turn]) -> list[Turn]:
     return list(kept.values())
 
 
+def in_order(turns: Iterable[Turn]) -> list[Turn]:
+    """The turns as a file can hold them, each once, in order of time."""
+    return sorted(once([turn.writable() for turn in turns]), key=lambda turn: turn.at)
+
+
 def are_same(one: Turn, other: Turn) -> bool:
     """Whether two turns are one message."""
     if one.origin and other.origin:

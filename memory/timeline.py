@@ -18,7 +18,7 @@ from memory.errors import DamagedSlice
 from memory.kept import Kept
 from memory.occurrences import occurrences
 from memory.safety.keeping import with_turn
-from memory.slices import ClosedBy, Mark, Slice, Status, Turn, are_same, once
+from memory.slices import ClosedBy, Mark, Slice, Status, Turn, are_same, in_order
 from memory.slicing import SILENCE, fell_silent, goes_on, takes
 from memory.store import Store
 from memory.when import USUAL, Customs, Interval
@@ -128,18 +128,19 @@ class Timeline:
         self._current = placed.slice_id
         return placed
 
-    def bring(self, pieces: Iterable[Sequence[Turn]]) -> Iterator[list[Placed]]:
+    def bring(self, pieces: Iterable[Sequence[Turn] | Slice]) -> Iterator[list[Placed]]:
         """Put a past on the timeline: one closed slice for each piece (see `slicing.cut`).
 
         A turn that is there already (same origin or, where one has none, same moment, speaker
-        and text) is not added again, so that what was interrupted may simply be repeated.
+        and text) is not added again, so that what was interrupted may simply be repeated. A
+        piece that is a slice comes whole, with its id if that is free, where it meets none.
         Yields where each piece's turns are, in order of time.
         """
         try:
             for piece in pieces:
-                turns = once([turn.writable() for turn in piece])
-                if turns:
-                    yield self._bring(sorted(turns, key=lambda turn: turn.at))
+                whole = piece if isinstance(piece, Slice) else None
+                if turns := in_order(piece.turns if isinstance(piece, Slice) else piece):
+                    yield self._bring(turns, whole)
         finally:
             self._files.index()
 
@@ -251,7 +252,7 @@ class Timeline:
         )
         return Placed(written.slice_id, label)
 
-    def _bring(self, turns: Sequence[Turn]) -> list[Placed]:
+    def _bring(self, turns: Sequence[Turn], whole: Slice | None) -> list[Placed]:
         first, last = turns[0].at, turns[-1].at
         ended = self._files.catalog.ended_after(first - SILENCE)
         near = [
@@ -261,13 +262,16 @@ class Timeline:
             and (kept := self._files.read_if_there(entry.slice_id))
         ]
         near += [kept for kept in self._files.active if not fell_silent(last, kept.slice.start)]
-        if not near:
+        if not near and whole is None:
             return self._begin(turns, Status.CLOSED, index=False)
         # Each turn there stands for one that is brought: what was said twice stays twice.
         there: dict[datetime, list[tuple[str, Turn]]] = {}
         for kept in near:
             for one in kept.slice.turns:
                 there.setdefault(one.at, []).append((kept.slice.slice_id, one))
+        if whole and not any(turn.at in there or self._home(turn.at) for turn in turns):
+            named = self._files.create(replace(whole, turns=tuple(turns)), index=False)
+            return [Placed(named.slice_id, turn.label, opened=True) for turn in turns]
         return [self._bring_turn(turn, there.get(turn.at, [])) for turn in turns]
 
     def _bring_turn(self, turn: Turn, there: list[tuple[str, Turn]]) -> Placed:

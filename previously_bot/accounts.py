@@ -42,7 +42,7 @@ class Accounts:
     def issue(self, person: str, now: datetime) -> str:
         """A new code for a person, in place of the one they had. `now` is aware."""
         code = "".join(self._choose(ALPHABET) for _ in range(LENGTH))
-        values = {"digest": _digest(code), "person": person, "until": now + GOOD_FOR}
+        values = {"digest": digest(code), "person": person, "until": now + GOOD_FOR}
         with self._database.writing() as connection:
             connection.execute(delete(code_rows).where(code_rows.c.person == person))
             connection.execute(insert(code_rows).values(values))
@@ -52,16 +52,15 @@ class Accounts:
         """The name of the person whose the account is from now on; None for a wrong code, one
         that is over, and for somebody who has guessed too often."""
         with self._database.writing() as connection:
-            connection.execute(delete(guess_rows).where(guess_rows.c.at < now - WITHIN))
-            if _has_guessed_enough(connection, platform, account):
+            if has_guessed_enough(connection, platform, account, now):
                 return None
             found = select(code_rows.c.person).where(
-                code_rows.c.digest == _digest(code), code_rows.c.until > now
+                code_rows.c.digest == digest(code), code_rows.c.until > now
             )
             person: str | None = connection.scalar(found)
             key = {"platform": platform, "account": account}
             if person is None:
-                connection.execute(insert(guess_rows).values(**key, at=now))
+                count_guess(connection, platform, account, now)
                 return None
             connection.execute(delete(code_rows).where(code_rows.c.person == person))
             connection.execute(delete(account_rows).filter_by(**key))
@@ -71,7 +70,7 @@ class Accounts:
     def spoil(self, code: str) -> None:
         """The code is good no more; nobody learns whether it was."""
         with self._database.writing() as connection:
-            connection.execute(delete(code_rows).where(code_rows.c.digest == _digest(code)))
+            connection.execute(delete(code_rows).where(code_rows.c.digest == digest(code)))
 
 
 def code_in(text: str) -> str | None:
@@ -84,12 +83,21 @@ def code_in(text: str) -> str | None:
     return code if is_one else None
 
 
-def _has_guessed_enough(connection: Connection, platform: str, account: str) -> bool:
+def has_guessed_enough(
+    connection: Connection, platform: str, account: str, now: datetime
+) -> bool:
+    connection.execute(delete(guess_rows).where(guess_rows.c.at < now - WITHIN))
     guesses = select(func.count()).select_from(guess_rows)
     mine = guesses.where(guess_rows.c.platform == platform, guess_rows.c.account == account)
     count, of_all = connection.scalar(mine) or 0, connection.scalar(guesses) or 0
     return count >= GUESSES or of_all >= OF_ALL
 
 
-def _digest(code: str) -> str:
+def count_guess(connection: Connection, platform: str, account: str, now: datetime) -> None:
+    """Remember that an account came with a wrong code."""
+    values = {"platform": platform, "account": account, "at": now}
+    connection.execute(insert(guess_rows).values(values))
+
+
+def digest(code: str) -> str:
     return hashlib.sha256(code.encode()).hexdigest()

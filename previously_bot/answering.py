@@ -103,6 +103,9 @@ class Answering:
             lambda: self._boxes.accounts.issue(self._person.name, now),
             self._boxes.preferences,
             lambda: self._status(asked),
+            self._boxes.joins,
+            self._mind.own,
+            self._mind.exports,
         )
         said = await self.lane.do(slash.obey, command, desk)
         answer = replace(

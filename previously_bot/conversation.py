@@ -7,7 +7,8 @@ process ends, the next start goes on where this one stopped.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 
 from adapters.base import Chat, Deleted, Edited, Incoming
 from memory.errors import TimelineError
@@ -58,6 +59,8 @@ class Conversation:
         self._is_answering = False
         # Messages whose files are not settled yet; what comes after them waits with them.
         self._unsettled: set[str] = set()
+        self._at_work = asyncio.Lock()
+        self._is_retired = False
         self._notices: set[asyncio.Task[None]] = set()
         self.failure: TimelineError | StateError | None = None
         """Why messages are still waiting, when the last round could not finish."""
@@ -101,9 +104,26 @@ class Conversation:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            await self._round()
+            async with self._at_work:
+                if not self._is_retired:
+                    await self._round()
             if not self._wake.is_set():
                 self._settled.set()
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """What comes meanwhile waits; it begins when what is waiting already was answered, or
+        cannot be now."""
+        try:
+            async with self._at_work:
+                yield
+        finally:
+            self.tick()
+
+    async def retire(self) -> None:
+        """As `held`, for good: nothing is answered here any more."""
+        async with self._at_work:
+            self._is_retired = True
 
     async def greet(self, chat: Chat, welcome: str = "") -> None:
         """What a person sees on coming back: where we were, or who is here; never a turn."""

@@ -3,9 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 
-from adapters.base import Deleted, Edited, Event, Incoming
-from previously_bot import texts
+from adapters.base import Chat, Deleted, Edited, Event, Incoming
+from previously_bot import slash, texts
 from previously_bot.accounts import code_in
 from previously_bot.clock import Clock
 from previously_bot.conversation import Conversation
@@ -18,7 +19,7 @@ log = logging.getLogger(__name__)
 
 class Household:
     """`mailboxes` by the names of `people`. Accounts of the settings come before those that a
-    code let in."""
+    code let in; both are those of whomever their person became one with."""
 
     def __init__(
         self,
@@ -30,6 +31,7 @@ class Household:
     ) -> None:
         self._people = people
         self._accounts, self._inbox = boxes.accounts, boxes.inbox
+        self._joins = boxes.joins
         self._preferences = boxes.preferences
         self._mailboxes = mailboxes
         self._courier = courier
@@ -56,22 +58,29 @@ class Household:
         person = await self._who(now)
         if person is None:
             return
-        owner = await asyncio.to_thread(self._inbox.owner, now.chat, now.message_id)
+        owner = await self._owner(now.chat, now.message_id)
         if owner == person.name or (owner is None and now.is_private):
             await self._mailboxes[person.name].revise(event)
 
     async def _deleted(self, event: Deleted) -> None:
         """Whose it was is known from the inbox alone; what is not known there is nobody's."""
-        owner = await asyncio.to_thread(self._inbox.owner, event.chat, event.message_id)
+        owner = await self._owner(event.chat, event.message_id)
         mailbox = self._mailboxes.get(owner) if owner else None
         if mailbox is not None:
             await mailbox.revise(event)
+
+    async def _owner(self, chat: Chat, message_id: str) -> str | None:
+        """The name of whoever wrote a message, as they are now."""
+        name = await asyncio.to_thread(self._inbox.owner, chat, message_id)
+        person = await self._followed(name) if name else None
+        return person.name if person else None
 
     async def _receive(self, incoming: Incoming) -> None:
         person = await self._who(incoming)
         if not incoming.is_private and (code := code_in(incoming.text)):
             await asyncio.to_thread(self._accounts.spoil, code)
         if person is not None:
+            incoming = await self._with_code_as_command(incoming, person)
             await self._mailboxes[person.name].receive(incoming)
         elif not await self._let_in(incoming):
             self.strangers += 1
@@ -84,9 +93,23 @@ class Household:
     async def _who(self, incoming: Incoming) -> Person | None:
         platform, account = incoming.chat.platform, incoming.account
         if person := self._people.who(platform, account):
-            return person
+            return await self._followed(person.name)
         name = (await asyncio.to_thread(self._accounts.all)).get((platform, account))
-        return self._named(name) if name else None
+        return await self._followed(name) if name else None
+
+    async def _followed(self, name: str) -> Person | None:
+        """Who somebody is by now; themselves where that one was taken out of the settings."""
+        joined = await asyncio.to_thread(self._joins.all)
+        return self._named(joined.get(name, name)) or self._named(name)
+
+    async def _with_code_as_command(self, incoming: Incoming, person: Person) -> Incoming:
+        """A code of somebody else, sent alone, is what /link with it is."""
+        code = code_in(incoming.text) if incoming.is_private else None
+        if code is None or slash.command(incoming.text) == slash.Command("link", code):
+            return incoming
+        offered, now = self._joins.offered, self._clock.now()
+        name = await asyncio.to_thread(offered, code, person.name, incoming, now)
+        return replace(incoming, text=f"/link {code}") if name else incoming
 
     async def _let_in(self, incoming: Incoming) -> bool:
         """Whether the message is a code that is good; then the account is told whose it is."""
@@ -96,7 +119,7 @@ class Household:
         key = incoming.chat.platform, incoming.account
         now = self._clock.now()
         name = await asyncio.to_thread(self._accounts.redeem, code, *key, now)
-        person = self._named(name) if name else None
+        person = await self._followed(name) if name else None
         if person is None:
             return False
         person = await asyncio.to_thread(self._preferences.of, person)

@@ -10,9 +10,13 @@ from previously_bot.attachments.shelf import Shelf
 from previously_bot.briefing import Briefing
 from previously_bot.database import Database
 from previously_bot.erasing import Erasure
+from previously_bot.exports import Exports
 from previously_bot.inbox import Inbox
+from previously_bot.joins import Joins
+from previously_bot.journal import Journal
 from previously_bot.lane import Lane
 from previously_bot.outbox import Outbox
+from previously_bot.own_writes import OwnWrites
 from previously_bot.people import Person
 from previously_bot.plans import Plans
 from previously_bot.preferences import Preferences
@@ -24,7 +28,8 @@ from previously_bot.sessions import Sessions
 @dataclass(frozen=True, slots=True)
 class Boxes:
     """What is still to be answered, still to be delivered, who was let in, and what each person
-    chose; what was edited or deleted, and what is to be forgotten; on disk."""
+    chose; what was edited or deleted, and what is to be forgotten; who became one with whom,
+    and what files were before; on disk."""
 
     inbox: Inbox
     outbox: Outbox
@@ -32,6 +37,8 @@ class Boxes:
     preferences: Preferences
     revisions: Revisions
     plans: Plans
+    joins: Joins
+    journal: Journal
 
 
 def boxes_over(database: Database, choose: Choose) -> Boxes:
@@ -43,6 +50,8 @@ def boxes_over(database: Database, choose: Choose) -> Boxes:
         Preferences(database),
         Revisions(database),
         Plans(database, choose),
+        Joins(database),
+        Journal(database),
     )
 
 
@@ -60,6 +69,8 @@ class Mind:
     shelf: Shelf
     erasure: Erasure
     lane: Lane
+    own: OwnWrites
+    exports: Exports
 
 
 Minds = Callable[[Person], Mind]

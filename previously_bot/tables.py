@@ -169,6 +169,7 @@ write_rows = Table(
     Column("path", AnyText, nullable=False),
     Column("before", LargeBinary),
     Column("after", String),
+    Column("undone_by", String, nullable=False, server_default=""),
     Index("writes_of", "person"),
     sqlite_autoincrement=True,
 )

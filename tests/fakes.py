@@ -1,8 +1,10 @@
 """Parts that stand in for the real ones; each keeps the port's promises."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from adapters.base import (
@@ -33,8 +35,10 @@ from previously_bot.briefing import Briefing
 from previously_bot.clock import Pause
 from previously_bot.database import Database
 from previously_bot.erasing import Erasure
+from previously_bot.exports import Exports
 from previously_bot.lane import Lane
 from previously_bot.outlook import Outlook
+from previously_bot.own_writes import OwnWrites
 from previously_bot.parts import Boxes, Mind, boxes_over
 from previously_bot.people import Person
 from previously_bot.recollection import Recollection
@@ -161,10 +165,11 @@ def mind(
     afterwards = Afterwards(timeline, sessions)
     apart = Apart(None, 8_000)
     erasure = Erasure(timeline, store, recollection, sessions, afterwards)
+    own = OwnWrites(store, None, person.name)
+    exports = Exports(store, Path(os.devnull), person.name)  # nothing can be written there
+    asked = recollection, briefing, answerer, apart
     on_shelf = files or shelf(store)
-    return Mind(
-        recollection, briefing, answerer, apart, afterwards, sessions, on_shelf, erasure, LANE
-    )
+    return Mind(*asked, afterwards, sessions, on_shelf, erasure, LANE, own, exports)
 
 
 class PaperAdapter:

@@ -66,7 +66,10 @@ class Talk:
         def mind(person: Person) -> Mind:
             there = replace(place, person=person)
             files = shelf_of(there, self.store, LANE, sources, transcriber, cast, pause)
-            return mind_of(there, self.store, self.timeline, LANE, cast, files, at_once)
+            journal = self.boxes.journal
+            return mind_of(
+                there, self.store, self.timeline, LANE, cast, files, journal, at_once
+            )
 
         self.conversation = Conversation(
             person,

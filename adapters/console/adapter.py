@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Protocol, TextIO, TypeGuard
 
 from adapters.base import Chat, Incoming, NotDelivered, Outgoing, Receive, Traits
-from adapters.console.display import visible
+from adapters.console.display import beside_text, visible
 from adapters.console.lines import LineReader, mended
 from adapters.console.output import descriptor_of, write_all
 
@@ -108,6 +108,8 @@ class ConsoleAdapter:
     async def send(self, outgoing: Outgoing) -> str:
         """Write one answer and a blank line: Markdown on a terminal, the text itself elsewhere.
 
+        There are no buttons here: what they say, for whoever wants to type it, comes below the
+        text, a line for each row, and so does the place of a file, which stays where it is.
         Control characters of the text are shown, never obeyed. Raises NotDelivered when the
         output does not take it; when the output is gone altogether, `run` ends too.
         """
@@ -116,7 +118,7 @@ class ConsoleAdapter:
             raise NotDelivered(PLATFORM, "there is no output")
         try:
             with self._source.aside() if self._source else nullcontext():
-                write_all(self._stdout, self._rendered(outgoing.text, self._stdout))
+                write_all(self._stdout, self._rendered(outgoing, self._stdout))
         except (OSError, ValueError) as error:
             if isinstance(error, ValueError) or error.errno in _GONE:
                 await self.close()
@@ -148,14 +150,17 @@ class ConsoleAdapter:
         return Incoming(CHAT, f"{self._started}-{self._count}", ACCOUNT, self._now(), text)
 
     @staticmethod
-    def _rendered(text: str, stdout: TextIO) -> str:
+    def _rendered(outgoing: Outgoing, stdout: TextIO) -> str:
+        beside = visible(beside_text(outgoing))
         if not stdout.isatty():
-            return f"{visible(text)}\n\n"
-        from adapters.console.markdown import as_markdown
+            return "\n\n".join(filter(None, (visible(outgoing.text), beside))) + "\n\n"
+        from adapters.console.markdown import as_aside, as_markdown
 
         descriptor = descriptor_of(stdout)
         columns = 80 if descriptor is None else os.get_terminal_size(descriptor).columns or 80
-        return as_markdown(text, width=min(columns, _WIDEST)) + "\n\n"
+        width = min(columns, _WIDEST)
+        parts = as_markdown(outgoing.text, width), as_aside(beside, width)
+        return "\n\n".join(filter(None, parts)) + "\n\n"
 
 
 def _is_terminal(stream: TextIO | BinaryIO | None) -> TypeGuard[TextIO]:

@@ -2,6 +2,8 @@
 
 import re
 
+from adapters.base import Outgoing
+
 # The last few turn the direction of all that follows.
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 
@@ -12,6 +14,17 @@ def visible(text: str) -> str:
     An escape sequence in an old message would otherwise be obeyed by the terminal.
     """
     return _UNSHOWABLE.sub(_picture, text.replace("\r\n", "\n"))
+
+
+def beside_text(outgoing: Outgoing) -> str:
+    """What goes with a text, in words: the commands of its buttons, and where its file is."""
+    lines = [
+        " · ".join(f"{button.label}: {button.command}" for button in row)
+        for row in outgoing.buttons
+    ]
+    if outgoing.file is not None:
+        lines.append(f"{outgoing.file.name}: {outgoing.file.path}")
+    return "\n".join(lines)
 
 
 def _picture(match: re.Match[str]) -> str:

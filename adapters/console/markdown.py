@@ -9,6 +9,7 @@ from markdown_it.token import Token
 from rich.console import Console, ConsoleOptions, JustifyMethod, RenderResult
 from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.syntax import Syntax
+from rich.text import Text
 from rich.theme import Theme
 
 from adapters.console.display import visible
@@ -68,6 +69,15 @@ def as_markdown(text: str, width: int) -> str:
         theme=_QUIET,
     )
     console.print(answer)
+    lines = _TRAILING_SPACES.sub(r"\1", shown.getvalue()).strip("\n").split("\n")
+    return "\n".join(_INDENT + line if line else "" for line in lines)
+
+
+def as_aside(text: str, width: int) -> str:
+    """Plain lines beside an answer, dimmed; what is to be typed or found is never cut."""
+    shown = io.StringIO()
+    console = Console(file=shown, force_terminal=True, width=max(20, width - 2 * len(_INDENT)))
+    console.print(Text(text, style="dim"))
     lines = _TRAILING_SPACES.sub(r"\1", shown.getvalue()).strip("\n").split("\n")
     return "\n".join(_INDENT + line if line else "" for line in lines)
 

@@ -15,11 +15,14 @@ from previously_bot.clock import Clock
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
+from previously_bot.exports import remove_old
+from previously_bot.journal import KEPT
 from previously_bot.lane import Lane
 from previously_bot.parts import Boxes, Mind, boxes_over
 from previously_bot.people import Person
 from previously_bot.status import Process
 from previously_bot.transcriber import Transcriber
+from previously_bot.uniting import Home
 
 # How long the boxes keep the texts of what is done with; the timeline keeps them for good.
 TEXTS_KEPT = timedelta(days=1)
@@ -46,11 +49,13 @@ def open_boxes(state: Path, clock: Clock) -> Iterator[Boxes]:
         boxes = boxes_over(database, secrets.choice)
         boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
         boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)
+        remove_old(state, clock.now())
+        boxes.journal.forget_before(clock.now() - KEPT)
         yield boxes
 
 
 @contextmanager
-def open_mailbox(
+def open_home(
     place: Place,
     boxes: Boxes,
     courier: Courier,
@@ -59,8 +64,8 @@ def open_mailbox(
     writer: str,
     process: Callable[[], Process],
     brought: Brought | None = None,
-) -> Iterator[Conversation]:
-    """A person's mailbox over their timeline, of which `writer` is the one that writes."""
+) -> Iterator[Home]:
+    """A person's timeline, of which `writer` is the one that writes, and their mailbox."""
     with (
         open_store(place.folder, writer=writer) as store,
         closing(Lane(place.person.name)) as lane,
@@ -71,9 +76,9 @@ def open_mailbox(
         def mind(person: Person) -> Mind:
             there = replace(place, person=person)
             shelf = shelf_of(there, store, lane, brought.sources, brought.transcriber, cast)
-            return mind_of(there, store, timeline, lane, cast, shelf)
+            return mind_of(there, store, timeline, lane, cast, shelf, boxes.journal)
 
-        yield Conversation(
+        mailbox = Conversation(
             place.person,
             timeline=timeline,
             minds=mind,
@@ -82,3 +87,4 @@ def open_mailbox(
             clock=clock,
             process=process,
         )
+        yield Home(place.person, store, timeline, lane, mailbox)

@@ -21,13 +21,16 @@ from previously_bot.briefing import Briefing
 from previously_bot.choreography import Cast, Choreography
 from previously_bot.clock import Pause, pause
 from previously_bot.erasing import Erasure
+from previously_bot.exports import Exports
 from previously_bot.hindsight import Hindsight
+from previously_bot.journal import Journal
 from previously_bot.lane import Lane
 from previously_bot.model import ChatModel
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.models.extractive.answers import ExtractiveModel
 from previously_bot.models.extractive.marks import mark
 from previously_bot.outlook import Outlook
+from previously_bot.own_writes import OwnWrites
 from previously_bot.parts import Mind
 from previously_bot.sessions import Sessions
 from previously_bot.settings import secret
@@ -58,6 +61,7 @@ def mind_of(
     lane: Lane,
     cast: Cast | None,
     shelf: Shelf,
+    journal: Journal | None,
     pause: Pause = pause,
 ) -> Mind:
     """What answers: the models of the cast, or without one the memory alone. `pause` lets time
@@ -66,6 +70,7 @@ def mind_of(
     recollection = open_recollection(place, timeline)
     outlook = Outlook(timeline, person.zone)
     answerer: Answerer = ExtractiveModel()
+    own = OwnWrites(store, journal, person.name)
     if cast is not None:
         backdrop = Backdrop(timeline, store, zone=person.zone, language=person.language)
         toolbox = Toolbox(
@@ -73,6 +78,7 @@ def mind_of(
             recollection=recollection,
             outlook=outlook,
             store=store,
+            own=own,
             lane=lane,
             zone=person.zone,
             language=person.language,
@@ -83,11 +89,11 @@ def mind_of(
     sessions = _sessions(place, store, timeline)
     briefing = Briefing(person, timeline, recollection, outlook)
     afterwards = Afterwards(timeline, sessions)
+    exports = Exports(store, place.state, person.name)
     apart = Apart(cast, place.models.budget)
     erasure = Erasure(timeline, store, recollection, sessions, afterwards)
-    return Mind(
-        recollection, briefing, answerer, apart, afterwards, sessions, shelf, erasure, lane
-    )
+    asked = recollection, briefing, answerer, apart
+    return Mind(*asked, afterwards, sessions, shelf, erasure, lane, own, exports)
 
 
 def shelf_of(

@@ -7,7 +7,7 @@ from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 
 from adapters.base import Adapter
-from previously_bot.app.mailboxes import Brought, open_boxes, open_mailbox
+from previously_bot.app.mailboxes import Brought, open_boxes, open_home
 from previously_bot.app.minds import cast_of, transcriber_of
 from previously_bot.app.places import Place
 from previously_bot.app.reports import Report
@@ -19,6 +19,7 @@ from previously_bot.inbox import Inbox
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
 from previously_bot.supervision import Supervisor
+from previously_bot.uniting import Uniting
 
 log = logging.getLogger(__name__)
 
@@ -59,15 +60,35 @@ async def run(
                 owner=people.everyone[0].name,
                 strangers=lambda: household.strangers,
             )
-            for place in places:
-                opened = open_mailbox(
-                    place, boxes, courier, clock, cast, WRITER, report.on(place), brought
+            shared = boxes, courier, clock, cast, WRITER
+            homes = {
+                place.person.name: stack.enter_context(
+                    open_home(place, *shared, report.on(place), brought)
                 )
-                mailboxes[place.person.name] = stack.enter_context(opened)
+                for place in places
+            }
+            mailboxes.update({name: home.mailbox for name, home in homes.items()})
             schedule.every_now_and_then(household.tick)
-            async with _kept(supervisor, mailboxes, adapters, household):
+            joined = _joined(Uniting(homes, boxes, clock), supervisor, schedule)
+            async with _kept(supervisor, mailboxes, adapters, household), joined:
                 household.tick()
                 await stop.wait()
+
+
+@asynccontextmanager
+async def _joined(
+    uniting: Uniting, supervisor: Supervisor, schedule: Schedule
+) -> AsyncIterator[None]:
+    """Those who became one are one before anybody is answered. What is being brought over is
+    gone on with at the next start, so nobody waits for its end."""
+    await uniting.hand_over()
+    schedule.every_now_and_then(uniting.tick)
+    work = asyncio.create_task(supervisor.keep("Joining timelines", uniting.run))
+    try:
+        yield
+    finally:
+        work.cancel()
+        await asyncio.wait([work])
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ from functools import partial
 from adapters.base import Event, Incoming
 from adapters.console.adapter import ACCOUNT, CHAT, PLATFORM, ConsoleAdapter
 from previously_bot import slash
-from previously_bot.app.mailboxes import open_boxes, open_mailbox
+from previously_bot.app.mailboxes import open_boxes, open_home
 from previously_bot.app.minds import cast_of
 from previously_bot.app.places import Place
 from previously_bot.app.reports import process_at
@@ -38,7 +38,8 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
             courier = Courier(boxes.outbox, {PLATFORM: console}, clock, pause)
             await courier.resume()
             process = partial(process_at, place, clock.now(), [PlatformStatus(PLATFORM)])
-            with open_mailbox(place, boxes, courier, clock, cast, WRITER, process) as mailbox:
+            with open_home(place, boxes, courier, clock, cast, WRITER, process) as home:
+                mailbox = home.mailbox
                 schedule.every_now_and_then(mailbox.tick)
                 talk = _talk(console, mailbox, people, welcome)
                 await _until_one_ends(mailbox.run(), talk)

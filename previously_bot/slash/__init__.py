@@ -2,7 +2,17 @@
 
 import re
 
-from previously_bot.slash import choosing, company, doing, forgetting, looking, reporting
+from previously_bot.slash import (
+    choosing,
+    company,
+    doing,
+    exporting,
+    forgetting,
+    linking,
+    looking,
+    reporting,
+    undoing,
+)
 from previously_bot.slash.desk import Acts, Command, Desk, Reply
 from previously_bot.texts import commands, groups
 
@@ -18,9 +28,13 @@ _ACTS: Acts = {
     **looking.ACTS,
     **forgetting.ACTS,
     **doing.ACTS,
+    **undoing.ACTS,
+    **exporting.ACTS,
+    **linking.ACTS,
     **choosing.ACTS,
     **reporting.ACTS,
 }
+_UNLISTED: Acts = {**doing.UNLISTED, **linking.UNLISTED}
 
 NAMES = tuple(f"/{name}" for name in _ACTS)
 
@@ -39,7 +53,7 @@ def command(text: str) -> Command | None:
 
 def obey(command: Command, desk: Desk) -> Reply:
     """Do it; of what others must not read, say so. Raises what the timeline raises."""
-    act = _ACTS.get(command.name) or doing.UNLISTED.get(command.name)
+    act = _ACTS.get(command.name) or _UNLISTED.get(command.name)
     if act is None:
         unknown = commands.UNKNOWN_COMMAND
         return Reply(unknown.say(desk.person.language, command=f"/{command.name}"))

@@ -6,15 +6,18 @@ from datetime import datetime
 
 from adapters.base import File, Incoming, Rows
 from memory.timeline import Timeline
+from previously_bot.exports import Exports
 from previously_bot.forgetting import Forgetting
+from previously_bot.joins import Joins
+from previously_bot.own_writes import OwnWrites
 from previously_bot.people import Person
 from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
 from previously_bot.status import Status
 
-SHOWN = 20
-"""Lines of a list."""
+SHOWN = 10
+"""Lines on a page of a list, each with a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,9 @@ class Command:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What a command may look at; `now` is aware, `asked` is the message that the command is,
-    `forgetting` does what /forget asks for, `invite` gives a code for an account, and `status`
-    says how the bot is."""
+    `forgetting` does what /forget asks for, `invite` gives a code for an account, `status` says
+    how the bot is, `joins` knows what a code of somebody else does, `own` what the bot wrote
+    into files, and `exports` makes zips."""
 
     person: Person
     timeline: Timeline
@@ -39,6 +43,9 @@ class Desk:
     invite: Callable[[], str]
     preferences: Preferences
     status: Callable[[], Status]
+    joins: Joins
+    own: OwnWrites
+    exports: Exports
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Commands that do something: /close, /link; and those that say what there is to do."""
+"""Commands that do something, such as /close; and those that say what there is to do."""
 
 from memory.slices import ClosedBy
 from previously_bot import texts
@@ -14,10 +14,6 @@ def _start(desk: Desk, _: str) -> str:
     return texts.GREETING.say(desk.person.language)
 
 
-def _link(desk: Desk, _: str) -> str:
-    return commands.LINK.say(desk.person.language, code=desk.invite())
-
-
 def _close(desk: Desk, _: str) -> str:
     closed = desk.timeline.close(ClosedBy.USER)
     sentence = commands.SLICE_CLOSED if closed else commands.NOTHING_TO_CLOSE
@@ -25,6 +21,6 @@ def _close(desk: Desk, _: str) -> str:
 
 
 HELP: Acts = {"help": _help}
-ACTS: Acts = {"close": _close, "link": _link}
-# What platforms begin with, and another word; nobody needs to be told of them.
-UNLISTED: Acts = {"start": _start, "pair": _link}
+ACTS: Acts = {"close": _close}
+# What platforms begin with; nobody needs to be told of it.
+UNLISTED: Acts = {"start": _start}

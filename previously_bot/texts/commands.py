@@ -5,7 +5,8 @@ from previously_bot.texts import Sentence
 HELP = Sentence(
     "Talk to me as you like; thirty minutes of silence end a conversation by themselves.\n\n"
     "- /recap — previously on you: the last few conversations\n"
-    "- /timeline — your conversations; /timeline last week — those of a time\n"
+    "- /timeline — your conversations; /timeline last week — those of a time; with "
+    "<2026-07-07-1558 or >2026-07-07-1558 at the end: those before or after one\n"
     "- /when WORDS — which time the words mean\n"
     "- /recall QUESTION — where something was said, for instance /recall the lease in March\n"
     "- /strands — what your conversations are about; /strands NAME — those of one strand\n"
@@ -14,6 +15,8 @@ HELP = Sentence(
     "- /close — end this conversation now\n"
     "- /forget WORDS — forget what has these words, after showing it to you; "
     "/forget NAME, /forget last week — conversations; /forget last — the last exchange\n"
+    "- /undo — take back what I last wrote into your files\n"
+    "- /export — everything of yours in one zip\n"
     "- /link — a code with which another account of yours joins this timeline\n"
     "- /settings — your time zone, your language, and the groups where I may tell from memory\n"
     "- /status — whether everything is up, and where your timeline lies\n"
@@ -21,7 +24,8 @@ HELP = Sentence(
     "- /help — this list",
     "随意和我聊；安静三十分钟，一段对话就自动结束。\n\n"
     "- /recap — 前情提要：最近几段对话\n"
-    "- /timeline — 你的所有对话；/timeline 上周 — 某段时间的对话\n"
+    "- /timeline — 你的所有对话；/timeline 上周 — 某段时间的对话；"
+    "末尾加 <2026-07-07-1558 或 >2026-07-07-1558：某一段之前或之后的\n"
     "- /when 词语 — 这些词指什么时间\n"
     "- /recall 问题 — 什么话在哪里说过，例如 /recall 三月的租约\n"
     "- /strands — 对话都关于什么；/strands 名称 — 同一条线索的对话\n"
@@ -30,6 +34,8 @@ HELP = Sentence(
     "- /close — 现在就结束这段对话\n"
     "- /forget 词语 — 先给你看，再忘掉含有这些词的话；"
     "/forget 名称、/forget 上周 — 整段对话；/forget last — 最后一次问答\n"
+    "- /undo — 撤回我上次写进你文件里的内容\n"
+    "- /export — 把你的全部内容打包成一个 zip\n"
     "- /link — 一个代码，让你的另一个账号加入这条时间线\n"
     "- /settings — 你的时区、语言，以及哪些群里可以展示你的记忆\n"
     "- /status — 一切是否正常，你的时间线在哪里\n"
@@ -49,11 +55,12 @@ NO_SUCH_SLICE = Sentence(
     "There is no conversation “{name}”; /timeline and /recall find them.",
     "没有“{name}”这段对话；/timeline 和 /recall 可以找到对话。",
 )
-TURNS_BEFORE = Sentence("… {count} turns before these", "……之前还有 {count} 条")
 LINK = Sentence(
-    "Send me this code from your other account within ten minutes, and it is yours too:\n\n"
-    "`{code}`",
-    "请在十分钟内用你的另一个账号把这个代码发给我，它就也是你的了：\n\n`{code}`",
+    "Send me this code from your other account within ten minutes, and it is yours too; if "
+    "that account has a timeline of its own, I ask there whether to join the two. Give the "
+    "code to nobody else:\n\n`{code}`",
+    "请在十分钟内用你的另一个账号把这个代码发给我，它就也是你的了；如果那个账号有自己的时间线，"
+    "我会在那里问是否合并。不要把代码给别人：\n\n`{code}`",
 )
 SLICE_CLOSED = Sentence(
     "Closed. What you say next begins a new slice.",
@@ -67,7 +74,6 @@ NO_SUCH_TIME = Sentence(
     "I do not understand “{when}” as a time; try /timeline last week or /timeline 2026-03.",
     "我看不懂“{when}”是什么时间；试试 /timeline 上周 或 /timeline 2026-03。",
 )
-EARLIER = Sentence("… and {count} before these", "……更早还有 {count} 段")
 RECALL_WHAT = Sentence(
     "Recall what? Write the question after it: /recall the lease in March.",
     "要找什么？请把问题写在后面：/recall 三月的租约。",

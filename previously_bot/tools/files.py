@@ -5,6 +5,7 @@ from memory.store import Change, Store
 from memory.words import one_line
 from previously_bot.account import Used
 from previously_bot.errors import BadCall
+from previously_bot.own_writes import OwnWrites
 from previously_bot.prompt.fences import fenced
 from previously_bot.prompt.tokens import count, cut
 from previously_bot.tools import whitelist
@@ -33,8 +34,8 @@ class Files:
     Not for several threads at once.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, own: OwnWrites) -> None:
+        self._store, self._own = store, own
         self._versions: dict[str, str] = {}
 
     def instruments(self) -> tuple[Instrument, ...]:
@@ -106,7 +107,7 @@ class Files:
         expected = self._versions.get(path)
         change = Change(path, content.encode(), expected, straight=True)
         try:
-            written = self._store.write([change], message=f"Write {path}")
+            self._versions[path] = self._own.write(change, asking.seen.now)
         except Conflict as conflict:
             was = "was changed meanwhile" if expected else "exists already"
             if conflict.found is None:
@@ -116,7 +117,6 @@ class Files:
                 f"{path} {was}, and nothing was written; read it to its end, then write all "
                 "that it is to hold, with what others wrote."
             ) from conflict
-        self._versions[path] = written[path]
         return Used(f"Written: {path} ({len(content):,} characters).", written=(path,))
 
 

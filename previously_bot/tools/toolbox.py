@@ -11,10 +11,11 @@ from memory.timeline import Timeline
 from memory.when import USUAL, Customs
 from memory.words import shortened
 from previously_bot.account import Used
-from previously_bot.errors import BadCall, PathRefused
+from previously_bot.errors import BadCall, PathRefused, StateError
 from previously_bot.lane import Lane
 from previously_bot.model import Call, Tool
 from previously_bot.outlook import Outlook
+from previously_bot.own_writes import OwnWrites
 from previously_bot.prompt.telling import Viewpoint
 from previously_bot.recollection import Recollection
 from previously_bot.tools.arguments import Arguments
@@ -29,7 +30,7 @@ _SENTENCE = 400  # code points
 class Toolbox:
     """What a model may do for one person; `use` may be called by several at once.
 
-    All that reads or writes goes through the `lane` of the timeline.
+    All that reads or writes goes through the `lane` of the timeline; what is written is `own`.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Toolbox:
         recollection: Recollection,
         outlook: Outlook,
         store: Store,
+        own: OwnWrites,
         lane: Lane,
         zone: ZoneInfo,
         language: str,
@@ -49,7 +51,7 @@ class Toolbox:
         instruments = (
             *reading.instruments(),
             *looking.instruments(),
-            *Files(store).instruments(),
+            *Files(store, own).instruments(),
         )
         self._instruments = {one.tool.name: one for one in instruments}
         self._zone = zone
@@ -79,7 +81,7 @@ class Toolbox:
         try:
             arguments = Arguments(call)
             return await self._lane.do(chosen.use, arguments, asking)
-        except (BadCall, PathRefused, TimelineError) as error:
+        except (BadCall, PathRefused, StateError, TimelineError) as error:
             return _failed(str(error))
 
 

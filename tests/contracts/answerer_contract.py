@@ -50,9 +50,8 @@ class Memory:
         self.store = InMemoryStore()
         place = Place(MARA, state, state)
         self.timeline = timeline_of(place, self.store, marker_for(cast))
-        self.mind = mind_of(
-            place, self.store, self.timeline, LANE, cast, shelf(self.store), at_once
-        )
+        files = shelf(self.store)
+        self.mind = mind_of(place, self.store, self.timeline, LANE, cast, files, None, at_once)
         for nth, text in enumerate(past):
             at = NOON - timedelta(days=len(past) - nth)
             self.timeline.add(Turn("?", at, Speaker.USER, text, f"past {nth}"))

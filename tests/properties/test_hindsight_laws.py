@@ -19,6 +19,7 @@ from previously_bot.briefing import Briefing
 from previously_bot.flash import read
 from previously_bot.hindsight import Hindsight
 from previously_bot.outlook import Outlook
+from previously_bot.own_writes import OwnWrites
 from previously_bot.people import Person
 from previously_bot.prompt.answering import size
 from previously_bot.prompt.glancing import BUDGET
@@ -97,6 +98,7 @@ def test_no_repository_and_no_glance_makes_a_prompt_too_long(
         recollection=recollection,
         outlook=outlook,
         store=store,
+        own=OwnWrites(store, None, "mara"),
         zone=ZONE,
         language=person.language,
     ).tools

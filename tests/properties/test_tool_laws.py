@@ -13,6 +13,7 @@ from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
 from previously_bot.model import Call
 from previously_bot.outlook import Outlook
+from previously_bot.own_writes import OwnWrites
 from previously_bot.prompt.tokens import count
 from previously_bot.recollection import Recollection
 from previously_bot.tools.toolbox import Toolbox
@@ -37,6 +38,7 @@ def made(said: str = "the lease </memory>") -> tuple[InMemoryStore, Toolbox]:
         recollection=Recollection(timeline),
         outlook=Outlook(timeline, BERLIN),
         store=store,
+        own=OwnWrites(store, None, "mara"),
         zone=BERLIN,
         language="zh",
     )

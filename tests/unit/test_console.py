@@ -22,10 +22,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adapters.base import Chat, Incoming, NotDelivered, Outgoing
+from adapters.base import Button, Chat, File, Incoming, NotDelivered, Outgoing
 from adapters.console import ConsoleAdapter
 from adapters.console.display import visible
-from adapters.console.markdown import as_markdown
+from adapters.console.markdown import as_aside, as_markdown
 
 START = datetime(2026, 7, 7, 15, 58, 3, 120_000, tzinfo=UTC)
 CHAT = Chat("console", "terminal")
@@ -757,3 +757,20 @@ class TestTerminal:
         assert "\x1b" not in str(child.before)
         child.sendeof()
         ends(child)
+
+
+async def test_buttons_are_what_to_type_and_a_file_is_where_it_lies(tmp_path: Path) -> None:
+    shown = io.StringIO()
+    console = ConsoleAdapter(ticking(), None, shown)
+    rows = (
+        (Button("Yes", "/link A yes"), Button("No", "/link A no")),
+        (Button("→", "/t >\x1b1"),),
+    )
+    file = File("timeline.zip", tmp_path / "x.zip")
+    await console.send(Outgoing(CHAT, "Sure?", buttons=rows, file=file))
+    assert shown.getvalue() == (
+        "Sure?\n\nYes: /link A yes · No: /link A no\n→: /t >\u241b1\n"
+        f"timeline.zip: {tmp_path}/x.zip\n\n"
+    )
+    assert "\x1b[2m" in as_aside("Yes: /link A yes", 60)
+    assert as_aside("", 60) == ""

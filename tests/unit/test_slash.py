@@ -1,5 +1,6 @@
 """The commands of a chat, asked without one."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -19,6 +20,9 @@ from memory.stores.in_memory import InMemoryStore
 from previously_bot import slash
 from previously_bot.account import Account
 from previously_bot.database import Database
+from previously_bot.exports import Exports
+from previously_bot.joins import Joins
+from previously_bot.own_writes import OwnWrites
 from previously_bot.people import Person
 from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
@@ -40,10 +44,10 @@ DeskOver = Callable[..., Desk]
 @pytest.fixture
 def desk_over(tmp_path: Path) -> Iterator[DeskOver]:
     with closing(Database(tmp_path)) as database:
-        yield partial(_desk_over, database)
+        yield partial(desk_on, database)
 
 
-def _desk_over(database: Database, store: InMemoryStore, language: str = "en") -> Desk:
+def desk_on(database: Database, store: InMemoryStore, language: str = "en") -> Desk:
     person = Person("mara", ZoneInfo("Europe/Berlin"), language)
     timeline = with_turns(store, user("Which boiler?"), agent("The loud one.", 1))
     sessions = Sessions(store, timeline, zone=person.zone, language=language, prices={})
@@ -60,6 +64,9 @@ def _desk_over(database: Database, store: InMemoryStore, language: str = "en") -
         invite=lambda: "ABCDEFGH",
         preferences=Preferences(database),
         status=lambda: Status(process(), waiting=1, queued=0, unknown=0, gone=0),
+        joins=Joins(database),
+        own=OwnWrites(store, None, person.name),
+        exports=Exports(store, Path(os.devnull), person.name),
     )
 
 
@@ -122,7 +129,7 @@ def test_strands_are_counted_and_one_is_listed(desk_over: DeskOver) -> None:
     desk.timeline.close(ClosedBy.USER)
     assert obeyed(desk, "strands") == "- Which (2)\n- The (1)"
     assert obeyed(desk, "strands", "#the") == (
-        "- Tuesday 7 July 2026, 17:58 — about Which boiler? (2 turns)"
+        "1. Tuesday 7 July 2026, 17:58 — about Which boiler? (2 turns)"
     )
     assert "There is no strand “sea”" in obeyed(desk, "strands", "sea")
 

@@ -20,6 +20,7 @@ from memory.timeline import Timeline
 from previously_bot.account import ReadSlice, Used
 from previously_bot.model import Call
 from previously_bot.outlook import Outlook
+from previously_bot.own_writes import OwnWrites
 from previously_bot.prompt.tokens import count
 from previously_bot.recollection import Recollection
 from previously_bot.tools.toolbox import Toolbox
@@ -45,6 +46,7 @@ def toolbox(store: Store, language: str = "en") -> Toolbox:
         recollection=Recollection(timeline),
         outlook=Outlook(timeline, BERLIN),
         store=store,
+        own=OwnWrites(store, None, "mara"),
         zone=BERLIN,
         language=language,
     )

@@ -38,9 +38,8 @@ async def run(
     pause: Pause,
     stop: asyncio.Event,
 ) -> None:
-    """Serve everybody on every platform until `stop` is set. `places` share one state folder
-    and one choice of models; `platforms` gives the adapters over the inbox there. Raises what
-    these raise, and what opening a timeline or the state raises."""
+    """Serve everybody until `stop` is set. `places` share one state folder and one choice of
+    models; `platforms` gives the adapters over the inbox there. Raises what all these raise."""
     supervisor = Supervisor(clock, pause)
     models = places[0].models
     async with cast_of(models) as cast, transcriber_of(models) as transcriber:
@@ -53,12 +52,9 @@ async def run(
             await courier.resume()
             mailboxes: dict[str, Conversation] = {}
             household = Household(people, boxes, mailboxes, courier, clock)
+            owner = people.everyone[0].name
             report = Report(
-                since=clock.now(),
-                adapters=adapters,
-                supervisor=supervisor,
-                owner=people.everyone[0].name,
-                strangers=lambda: household.strangers,
+                clock.now(), adapters, supervisor, owner, lambda: household.strangers
             )
             shared = boxes, courier, clock, cast, WRITER
             homes = {

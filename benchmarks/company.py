@@ -9,6 +9,7 @@ everybody takes some seconds to read. `--quick` shows within seconds that it can
 import argparse
 import asyncio
 import itertools
+import json
 import os
 import random
 import signal
@@ -32,8 +33,8 @@ PEOPLE, MESSAGES = 50, 20
 READING = 3.0
 """Seconds that people take over an answer, on average."""
 
-MEDIAN = 250
-"""Milliseconds, which are wanted."""
+MEDIAN, KEPT = 250, 10
+"""Milliseconds that are wanted, until the answer is there and until a message is kept."""
 
 GROWN = 1.2
 """As much memory as after the first fifth of the messages, at most."""
@@ -46,6 +47,7 @@ Heard = Callable[[], list[str]]
 class Measured:
     waits: list[float] = field(default_factory=list)
     memory: list[int] = field(default_factory=list)
+    kept: list[float] = field(default_factory=list)
     answers: int = 0
     in_order: bool = True
 
@@ -76,6 +78,12 @@ def _rows(name: str, measured: Measured, sent: int) -> list[Row]:
     return [
         at_most(f"{name}: median", 1000 * statistics.median(waits), MEDIAN, "ms"),
         Row(f"{name}: 95th percentile", f"{1000 * late:.0f} ms"),
+        at_most(
+            f"{name}: until it is kept, median",
+            1000 * statistics.median(measured.kept),
+            KEPT,
+            "ms",
+        ),
         same(f"{name}: messages and answers", sent, measured.answers),
         same(f"{name}: in each person's order", measured.in_order, True),
         at_most(
@@ -98,10 +106,14 @@ async def _measure(people: int, messages: int, reading: float) -> Measured:
             )
             try:
                 await discord.until(lambda: discord.gateway.session, 60)
-                return await _everybody(bot.pid, people, messages, reading, telegram, discord)
+                measured = await _everybody(
+                    bot.pid, people, messages, reading, telegram, discord
+                )
             finally:
                 bot.send_signal(signal.SIGTERM)
                 await bot.wait()
+            measured.kept = json.loads(_receipts(folder).read_text(encoding="utf-8"))
+            return measured
 
 
 async def _everybody(
@@ -161,6 +173,11 @@ async def _until(server: object, holds: Callable[[], object]) -> None:
         await server.until(holds)
 
 
+def _receipts(folder: str) -> Path:
+    """Where the bot writes how long each message took until it was kept."""
+    return Path(folder) / "receipts.json"
+
+
 def _resident(pid: int) -> int:
     """Bytes of memory that a process has."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
@@ -199,10 +216,12 @@ def _settings(
 
 async def _bot(folder: Path) -> None:
     """The bot itself, with models in this process that take no time."""
+    from adapters.base import Event
     from previously_bot.app import running
     from previously_bot.app.places import everybody
     from previously_bot.app.serving import serve
     from previously_bot.choreography import Cast
+    from previously_bot.household import Household
     from previously_bot.model import Completion, Prompt
 
     class Instant:
@@ -227,8 +246,18 @@ async def _bot(folder: Path) -> None:
     async def cast_of(_: object) -> AsyncIterator[Cast]:
         yield Cast(Instant(lambda _: glance()), Instant(answer))
 
+    receipts: list[float] = []
+
+    class Timed(Household):
+        async def receive(self, event: Event) -> None:
+            began = time.perf_counter()
+            await super().receive(event)
+            receipts.append(time.perf_counter() - began)
+
     running.cast_of = cast_of
+    running.Household = Timed
     await serve(*everybody(folder / "previously.yaml"))
+    _receipts(str(folder)).write_text(json.dumps(receipts), encoding="utf-8")
 
 
 if __name__ == "__main__":

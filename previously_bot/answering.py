@@ -122,13 +122,16 @@ class Answering:
         await self._become_who_they_chose()
         return [await self._mind.shelf.settled(one) for one in messages]
 
-    async def answer(self, batch: Sequence[Waiting], settled: Sequence[Settled]) -> None:
-        turns = [
-            turn_of(waiting.incoming, one.text)
-            for waiting, one in zip(batch, settled, strict=True)
-        ]
+    async def place(self, batch: Sequence[Waiting], settled: Sequence[Settled]) -> list[Placed]:
+        """Messages onto the timeline, for `answer`."""
+        turns = _turns(batch, settled)
         await self.lane.do(self._timeline.close_silent, turns[0].at)
-        placed = [await self.lane.do(self._timeline.add, turn) for turn in turns]
+        return [await self.lane.do(self._timeline.add, turn) for turn in turns]
+
+    async def answer(
+        self, batch: Sequence[Waiting], settled: Sequence[Settled], placed: Sequence[Placed]
+    ) -> None:
+        turns = _turns(batch, settled)
         last, briefing, now = batch[-1].incoming, self._mind.briefing, self._clock.now()
         if await self._may_remember(last):
             await self._recap_before(turns[0], placed, batch[0])
@@ -258,6 +261,12 @@ class Answering:
             unknown=counted[Delivery.UNKNOWN],
             gone=counted[Delivery.GONE],
         )
+
+
+def _turns(batch: Sequence[Waiting], settled: Sequence[Settled]) -> list[Turn]:
+    return [
+        turn_of(waiting.incoming, one.text) for waiting, one in zip(batch, settled, strict=True)
+    ]
 
 
 def _with_files(request: Request, settled: Sequence[Settled]) -> Request:

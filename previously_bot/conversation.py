@@ -16,9 +16,10 @@ from memory.timeline import Timeline
 from previously_bot import texts
 from previously_bot.answering import Answering
 from previously_bot.batches import command_of, together, turn_of
-from previously_bot.clock import Clock
+from previously_bot.clock import Clock, Pause
 from previously_bot.courier import Courier
 from previously_bot.errors import StateError
+from previously_bot.gathering import Gathering
 from previously_bot.inbox import Waiting
 from previously_bot.parts import Boxes, Minds
 from previously_bot.people import Person
@@ -33,7 +34,7 @@ class Conversation:
     """`receive` may be called from anywhere in the event loop; `run` does the work, in order.
 
     The timeline is used through its lane, and the database in threads, so that the event loop
-    stays free.
+    stays free. With a `pause`, what comes in pieces is waited for.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Conversation:
         courier: Courier,
         clock: Clock,
         process: Callable[[], Process],
+        pause: Pause | None = None,
     ) -> None:
         self._person = person
         self._timeline = timeline
@@ -56,9 +58,12 @@ class Conversation:
         self._revising = Revising(person.name, self._answering, boxes)
         self._clock = clock
         self._wake, self._settled = asyncio.Event(), asyncio.Event()
+        self._gathering = Gathering(pause)
         self._is_answering = False
-        # Messages whose files are not settled yet; what comes after them waits with them.
-        self._unsettled: set[str] = set()
+        # The number of the last message on the timeline while it is answered, if what comes
+        # after it may be added; held while something is.
+        self._added: int | None = None
+        self._adding = asyncio.Lock()
         self._at_work = asyncio.Lock()
         self._is_retired = False
         self._notices: set[asyncio.Task[None]] = set()
@@ -73,8 +78,12 @@ class Conversation:
         """
         name, now = self._person.name, self._clock.now()
         await asyncio.to_thread(self._inbox.put, incoming, name, received=now)
+        may_go_on = self._gathering.came(incoming)
         if self._is_answering:
-            await self._take_meanwhile(incoming)
+            self._notice(incoming, waits=True)
+            await self._add_meanwhile()
+        elif may_go_on:
+            self._notice(incoming)
         self.tick()
 
     async def revise(self, event: Edited | Deleted) -> None:
@@ -129,16 +138,27 @@ class Conversation:
         """What a person sees on coming back: where we were, or who is here; never a turn."""
         await self._answering.greet(chat, welcome)
 
-    async def _take_meanwhile(self, incoming: Incoming) -> None:
-        self._notice(incoming, waits=True)
-        if incoming.attached:
-            self._unsettled.add(incoming.origin)
-        if self._unsettled or command_of(incoming):
-            return
+    async def _add_meanwhile(self) -> None:
+        """What came since an answer was begun goes onto the timeline, in order: up to the first
+        whose files must be fetched, and nothing before what is being answered is there."""
         try:
-            await self._lane.do(self._timeline.add, turn_of(incoming, incoming.text))
-        except TimelineError as error:
+            async with self._adding:
+                if self._added is not None:
+                    await self._add_after(self._added)
+        except (TimelineError, StateError) as error:
             log.warning("a message is added when it is answered: %s", error)
+
+    async def _add_after(self, last: int) -> None:
+        waiting = await asyncio.to_thread(self._inbox.waiting, self._person.name)
+        for one in waiting:
+            if one.number <= last:
+                continue
+            if one.incoming.attached or self._added is None:
+                return
+            if not command_of(one.incoming):
+                turn = turn_of(one.incoming, one.incoming.text)
+                await self._lane.do(self._timeline.add, turn)
+            self._added = one.number
 
     def _notice(self, incoming: Incoming, *, waits: bool = False) -> None:
         """Without waiting for the platform."""
@@ -153,15 +173,13 @@ class Conversation:
             for answer in await asyncio.to_thread(self._outbox.to_record, self._person.name):
                 await self._answering.record(answer)
             while waiting := await self._waiting():
-                batch = together(waiting)
                 self._is_answering = True
-                self._unsettled = {
-                    one.incoming.origin for one in waiting if one.incoming.attached
-                }
                 try:
-                    await self._handle(batch)
+                    await self._handle(together(waiting), waiting[-1].number)
                 finally:
                     self._is_answering = False
+                    async with self._adding:
+                        self._added = None
             await self._courier.deliver(self._person.name)
             await self._lane.do(self._timeline.close_silent, self._clock.now())
         except (TimelineError, StateError) as error:
@@ -170,11 +188,13 @@ class Conversation:
             await self._say_why(error, waiting)
 
     async def _waiting(self) -> list[Waiting]:
-        """What is to be answered, as it is now."""
+        """What is to be answered, as it is now, and whole."""
+        await self._gathering.complete()
         await self._revising.catch_up()
         return await asyncio.to_thread(self._inbox.waiting, self._person.name)
 
-    async def _handle(self, batch: Sequence[Waiting]) -> None:
+    async def _handle(self, batch: Sequence[Waiting], last: int) -> None:
+        """`last` is the number of the last that waits."""
         # At once, before anything is looked up, and even where the answer is quick.
         self._notice(batch[-1].incoming)
         command = command_of(batch[0].incoming)
@@ -182,8 +202,11 @@ class Conversation:
             await self._answering.obey(command, batch[0])
             return
         settled = await self._answering.settled([one.incoming for one in batch])
-        self._unsettled -= {one.incoming.origin for one in batch}
-        await self._answering.answer(batch, settled)
+        placed = await self._answering.place(batch, settled)
+        if batch[-1].number == last:
+            self._added = last
+            await self._add_meanwhile()
+        await self._answering.answer(batch, settled, placed)
 
     async def _say_why(
         self, error: TimelineError | StateError, waiting: Sequence[Waiting]

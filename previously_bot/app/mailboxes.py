@@ -11,7 +11,7 @@ from adapters.base import Adapter, FileSource
 from previously_bot.app.minds import marker_for, mind_of, shelf_of
 from previously_bot.app.places import Place, open_store, timeline_of
 from previously_bot.choreography import Cast
-from previously_bot.clock import Clock
+from previously_bot.clock import Clock, Pause
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
@@ -64,8 +64,10 @@ def open_home(
     writer: str,
     process: Callable[[], Process],
     brought: Brought | None = None,
+    pause: Pause | None = None,
 ) -> Iterator[Home]:
-    """A person's timeline, of which `writer` is the one that writes, and their mailbox."""
+    """A person's timeline, of which `writer` is the one that writes, and their mailbox; with a
+    `pause` for platforms where one message may come as several."""
     with (
         open_store(place.folder, writer=writer) as store,
         closing(Lane(place.person.name)) as lane,
@@ -86,5 +88,6 @@ def open_home(
             courier=courier,
             clock=clock,
             process=process,
+            pause=pause,
         )
         yield Home(place.person, store, timeline, lane, mailbox)

@@ -59,7 +59,7 @@ async def run(
             shared = boxes, courier, clock, cast, WRITER
             homes = {
                 place.person.name: stack.enter_context(
-                    open_home(place, *shared, report.on(place), brought)
+                    open_home(place, *shared, report.on(place), brought, pause)
                 )
                 for place in places
             }

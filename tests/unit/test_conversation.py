@@ -10,6 +10,7 @@ import pytest
 from memory.slices import ClosedBy, Mark, Slice, Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
+from previously_bot.clock import Pause
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
@@ -37,7 +38,7 @@ def focus_on_first_words(slice_: Slice) -> Mark:
 class Scene:
     """A conversation over real boxes, in a folder that outlives it."""
 
-    def __init__(self, state: Path, store: InMemoryStore) -> None:
+    def __init__(self, state: Path, store: InMemoryStore, pause: Pause | None) -> None:
         self.clock = HandClock()
         self.model = EchoModel()
         self.telegram, self.discord = PaperAdapter("telegram"), PaperAdapter("discord")
@@ -58,6 +59,7 @@ class Scene:
             ),
             clock=self.clock,
             process=process,
+            pause=pause,
         )
         self._count = 0
 
@@ -77,8 +79,10 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene(state: Path, store: InMemoryStore | None = None) -> AsyncIterator[Scene]:
-    made = Scene(state, store or InMemoryStore())
+async def scene(
+    state: Path, store: InMemoryStore | None = None, pause: Pause | None = None
+) -> AsyncIterator[Scene]:
+    made = Scene(state, store or InMemoryStore(), pause)
     work = asyncio.create_task(made.conversation.run())
     try:
         yield made

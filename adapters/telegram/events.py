@@ -2,9 +2,10 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
-from adapters.base import Edited, Event
+from adapters.base import Edited, Event, Incoming
 from adapters.telegram.batches import EDIT, MESSAGE, PRESS, Bundle
 from adapters.telegram.files import attached_to
 from adapters.telegram.messages import READ_ERRORS, Me, incoming, words_of
@@ -15,7 +16,7 @@ log = logging.getLogger(__name__)
 
 def read(bundle: Bundle, me: Me, now: Callable[[], datetime]) -> Event | None:
     """None when it is nothing for us, or cannot be read, which is logged. `now` is when a press
-    was, which nobody says."""
+    was, which nobody says, and when in its second a message came."""
     if not bundle.update_id:
         log.warning("an update (%s) has no number and is skipped", bundle.kind)
         return None
@@ -34,10 +35,17 @@ def read(bundle: Bundle, me: Me, now: Callable[[], datetime]) -> Event | None:
 
 def _event(bundle: Bundle, me: Me, now: Callable[[], datetime]) -> Event | None:
     if bundle.kind == MESSAGE:
-        return incoming(bundle.brought, me)
+        message = incoming(bundle.brought, me)
+        return _in_its_second(message, now()) if message else None
     if bundle.kind == EDIT:
         return _edited(bundle, me)
     return pressed(bundle.brought[0], now()) if bundle.kind == PRESS else None
+
+
+def _in_its_second(message: Incoming, now: datetime) -> Incoming:
+    """Telegram tells seconds. What comes within its own is of the moment at which it comes, or
+    it would seem to be before what was said elsewhere in that second."""
+    return replace(message, at=now) if now.replace(microsecond=0) == message.at else message
 
 
 def _edited(bundle: Bundle, me: Me) -> Edited | None:

@@ -1,13 +1,13 @@
 """What people do on Telegram, as the bot is told it: whose words, and what was sent."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from adapters.base import Chat, Incoming
 from adapters.telegram import TelegramAdapter
-from tests.contracts.telegram_fixtures import hear
+from tests.contracts.telegram_fixtures import Make, hear
 from tests.servers.telegram import Person, TelegramServer, origins
 from tests.servers.telegram.world import BEGAN
 
@@ -36,6 +36,20 @@ async def test_a_message_in_private(mara: Person, adapter: TelegramAdapter) -> N
             "hello @prev_bot",
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("late", "is_now"), [(0.0, True), (0.9, True), (1.0, False), (-0.1, False)]
+)
+async def test_within_the_second_that_telegram_tells_it_is_of_when_it_came(
+    mara: Person, make: Make, late: float, is_now: bool
+) -> None:
+    told = datetime.fromtimestamp(BEGAN, UTC)
+    came = told + timedelta(seconds=late)
+    mara.says("hello")
+    mara.says(END)
+    (first, *_) = await hear(make(now=lambda: came))
+    assert first.at == (came if is_now else told)
 
 
 async def test_what_it_replies_to(mara: Person, adapter: TelegramAdapter) -> None:

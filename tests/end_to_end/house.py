@@ -234,9 +234,10 @@ async def house(
     bot: Bot,
     *people: tuple[str, int, int],
     model: PlayedModel | None = None,
+    prepare: Callable[[House], None] = lambda home: None,
 ) -> AsyncIterator[House]:
-    """Of mara, unless others are named too. Without a model, memory alone answers. At the end
-    nobody's words and no secret must stand in the log."""
+    """Of mara, unless others are named too. Without a model, memory alone answers; `prepare` is
+    done before the start. At the end nobody's words and no secret must stand in the log."""
     played = model or PlayedModel()
     async with (
         telegram_server(now=_seconds) as telegram,
@@ -246,6 +247,7 @@ async def house(
         written = settings(telegram, discord, (MARA, *people), models.url if model else "")
         (bot.home / "previously.yaml").write_text(written)
         made = House(bot, telegram, discord, played)
+        prepare(made)
         try:
             await made.begin()
             yield made

@@ -5,7 +5,8 @@ import json
 from collections import defaultdict, deque
 from typing import Any
 
-from tests.endpoint import Reply, chunk, said
+from previously_bot.model import Call, Completion
+from tests.endpoint import Reply, chunk, said, streamed
 from tests.talks import glance
 
 KEY = "sk-Played0123456789abcdef"
@@ -29,6 +30,10 @@ class PlayedModel:
         self._next[role].append(
             Reply(said(*(text[at : at + 4000] for at in range(0, len(text), 4000))))
         )
+
+    def calls(self, role: str, *calls: Call) -> None:
+        """The tools that a role wants used next."""
+        self._next[role].append(streamed(Completion("", calls)))
 
     def holds(self, role: str, *begun: str) -> None:
         """What a role says next, and then nothing more."""

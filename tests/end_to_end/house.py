@@ -182,21 +182,25 @@ class House:
 
     def _secrets(self) -> Iterator[str]:
         yield from (*self.secrets, self.telegram_token)
-        for text in self._all_texts():
+        for is_bot, text in self._all_texts():
             for line in filter(lambda line: len(line) >= _SHORTEST, text.splitlines()):
                 yield line
-                words = line.split()
+                # Of what people say, some words are too much already.
+                words = [] if is_bot else line.split()
                 for nth in range(len(words) - _IN_A_ROW + 1):
                     yield " ".join(words[nth : nth + _IN_A_ROW])
 
-    def _all_texts(self) -> Iterator[str]:
+    def _all_texts(self) -> Iterator[tuple[bool, str]]:
+        """Everything that was said, before its edits too, and whether the bot said it."""
         for chat in self.telegram.world.chats.values():
-            for one in chat.messages.values():
-                yield one.text
-                yield from (str(former.get("text", "")) for former in one.history)
+            for here in chat.messages.values():
+                is_bot = here.shown.get("from") == self.telegram.bot
+                former = [str(one.get("text", "")) for one in here.history]
+                yield from ((is_bot, text) for text in (here.text, *former))
         for channel in self.discord.world.channels.values():
             for there in channel.messages.values():
-                yield from (there.content, *there.history)
+                is_bot = there.author_id == self.discord.bot.id
+                yield from ((is_bot, text) for text in (there.content, *there.history))
 
 
 def settings(

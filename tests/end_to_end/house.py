@@ -182,7 +182,7 @@ class House:
 
     def _secrets(self) -> Iterator[str]:
         yield from (*self.secrets, self.telegram_token)
-        for is_bot, text in self._all_texts():
+        for is_bot, text in self.all_texts():
             for line in filter(lambda line: len(line) >= _SHORTEST, text.splitlines()):
                 yield line
                 # Of what people say, some words are too much already.
@@ -190,7 +190,7 @@ class House:
                 for nth in range(len(words) - _IN_A_ROW + 1):
                     yield " ".join(words[nth : nth + _IN_A_ROW])
 
-    def _all_texts(self) -> Iterator[tuple[bool, str]]:
+    def all_texts(self) -> Iterator[tuple[bool, str]]:
         """Everything that was said, before its edits too, and whether the bot said it."""
         for chat in self.telegram.world.chats.values():
             for here in chat.messages.values():
@@ -256,8 +256,8 @@ async def house(
             await made.begin()
             yield made
         except BaseException as error:
-            shown = ("On Telegram:", *made.mara.texts, "On Discord:", *made.texts_there())
-            error.add_note("\n".join((made.log, *shown)))
+            said = [f"{'bot' if is_bot else '>'} {text}" for is_bot, text in made.all_texts()]
+            error.add_note("\n".join((made.log, *said)))
             raise
         finally:
             await made.killed()

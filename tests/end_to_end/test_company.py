@@ -85,23 +85,23 @@ async def test_two_people_who_become_one_are_answered_from_one_timeline_everywhe
         (row,) = bruno.messages[-1].buttons
         bruno.presses(bruno.messages[-1], row[0]["callback_data"])
         await told("The timelines of bruno and mara are one now")
-        bruno.says("Where is the cello?")
+        bruno.says("What did I say about the cello?")
         await told("“The cello is in Hamm”")
         await home.again()
-        home.mara_there.says("Where is the lamp?")
+        home.mara_there.says("What did I say about the lamp?")
         await home.told_there("“The lamp is in the attic”")
-        bruno_there.says("And what is in Hamm?")
+        bruno_there.says("And what did I say about Hamm?")
         dm = bruno_there.dm
         await home.there(lambda: any("cello" in one.content for one in bruno_there.sees(dm)))
-        home.mara.says("What is in the attic?")
+        home.mara.says("What did I say about the attic?")
         await home.told_here("“The lamp is in the attic”")
         assert await home.end() == 0
     assert sorted(home.said()) == [
-        "And what is in Hamm?",
+        "And what did I say about Hamm?",
         "The cello is in Hamm",
         "The lamp is in the attic",
-        "What is in the attic?",
-        "Where is the cello?",
-        "Where is the lamp?",
+        "What did I say about the attic?",
+        "What did I say about the cello?",
+        "What did I say about the lamp?",
     ]
     assert home.said("bruno") == ["The lamp is in the attic"]

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from adapters.base import Edited, Event, Incoming
 from adapters.telegram.batches import EDIT, MESSAGE, PRESS, Bundle
@@ -12,6 +12,9 @@ from adapters.telegram.messages import READ_ERRORS, Me, incoming, words_of
 from adapters.telegram.pressing import pressed
 
 log = logging.getLogger(__name__)
+
+_REST = timedelta(milliseconds=999)
+"""Of a second, as turns are told."""
 
 
 def read(bundle: Bundle, me: Me, now: Callable[[], datetime]) -> Event | None:
@@ -43,9 +46,9 @@ def _event(bundle: Bundle, me: Me, now: Callable[[], datetime]) -> Event | None:
 
 
 def _in_its_second(message: Incoming, now: datetime) -> Incoming:
-    """Telegram tells seconds. What comes within its own is of the moment at which it comes, or
-    it would seem to be before what was said elsewhere in that second."""
-    return replace(message, at=now) if now.replace(microsecond=0) == message.at else message
+    """Telegram tells seconds. Within its own a message is of the moment at which it comes, or of
+    the last, or it would seem to be before what was said earlier in that second."""
+    return replace(message, at=max(message.at, min(now, message.at + _REST)))
 
 
 def _edited(bundle: Bundle, me: Me) -> Edited | None:

@@ -1,4 +1,4 @@
-"""Edits and deletions in the apps through the real process: the timeline follows, in silence."""
+"""Edits and deletions in the apps through the real process: the timeline follows."""
 
 from memory.slices import REDACTED
 from tests.end_to_end.house import House, house

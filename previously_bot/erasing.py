@@ -19,6 +19,8 @@ from memory.slices import REDACTED, Slice, Turn
 from memory.store import Change, Store
 from memory.timeline import Timeline
 from previously_bot.afterwards import Afterwards
+from previously_bot.exports import Exports
+from previously_bot.own_writes import OwnWrites
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
 
@@ -52,8 +54,8 @@ class Gone:
 
 
 class Erasure:
-    """Over one timeline. Every method may raise what the timeline raises: DamagedSlice for a
-    slice that must not be written over. Not for several threads at once."""
+    """Over one timeline. Every method may raise what the state raises, and the timeline:
+    DamagedSlice for a slice that must not be written over. Not for several threads at once."""
 
     def __init__(
         self,
@@ -62,12 +64,16 @@ class Erasure:
         recollection: Recollection,
         sessions: Sessions,
         afterwards: Afterwards,
+        own: OwnWrites,
+        exports: Exports,
     ) -> None:
         self._timeline = timeline
         self._store = store
         self._recollection = recollection
         self._sessions = sessions
         self._afterwards = afterwards
+        self._own = own
+        self._exports = exports
 
     def revise(self, origin: str, text: str, near: datetime | None = None) -> bool:
         """The person edited a message, said at about `near`; whether its turn is another one.
@@ -136,18 +142,21 @@ class Erasure:
         *,
         remove: bool = False,
     ) -> Gone:
-        """Take out of session files what only these turns of a slice say and, unless they say
-        something else `instead`, remove the files that they alone link."""
+        """Take out of session files what only these turns of a slice say, and out of what is
+        kept of files as they were and of exports; and, unless they say something else
+        `instead`, remove the files that they alone link."""
         slice_ = self._timeline.alterations.look(slice_id)
         going = [turn for turn in slice_.turns if is_meant(turn)]
         others = [turn for turn in slice_.turns if not is_meant(turn)]
         staying = [*others, *(replace(turn, text=instead) for turn in going)]
         lost = Lost.between(going, staying)
-        gone = Gone()
+        # They hold the turns themselves, whoever else repeats their words.
+        gone = Gone(failed=tuple(self._exports.remove()))
         if lost.gone or remove:
             told = self._timeline.slice_ids()
             many, failed = self._sessions.redact(slice_id, lost.is_in, told, remove=remove)
-            gone = Gone(sessions=many, failed=tuple(failed))
+            self._own.forget(lost.is_in)
+            gone += Gone(sessions=many, failed=tuple(failed))
         if instead:
             return gone
         files = set().union(*map(linked, going)) - set().union(*map(linked, others))

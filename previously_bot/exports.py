@@ -33,16 +33,16 @@ class Exports:
 
     def __init__(self, store: Store, state: Path, person: str) -> None:
         self._store = store
-        self._state = state
         self._person = person
+        # A folder for each: two names may look the same when they are made plain.
+        key = hashlib.sha256(person.encode("utf-8", "replace")).hexdigest()[:8]
+        self._folder = state / _FOLDER / key
 
     def make(self, today: date) -> Export:
         """A zip of everything, in place of the one of the same day. Raises BadArgument where
         it cannot be written, and what the store raises."""
         name = f"timeline-{_plain(self._person)}-{today:%Y-%m-%d}.zip"
-        # A folder for each: two names may look the same when they are made plain.
-        key = hashlib.sha256(self._person.encode("utf-8", "replace")).hexdigest()[:8]
-        target = self._state / _FOLDER / key / name
+        target = self._folder / name
         try:
             target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             target.unlink(missing_ok=True)
@@ -54,10 +54,20 @@ class Exports:
             ) from error
         return Export(File(name, target), packed, size, left_out)
 
+    def remove(self) -> list[str]:
+        """Take all of them away, sent or not; the paths of those that are still there."""
+        left: list[str] = []
+        for zipped in self._folder.glob("*"):
+            try:
+                zipped.unlink(missing_ok=True)
+            except OSError:
+                left.append(str(zipped))
+        return left
+
 
 def remove_old(state: Path, now: datetime) -> None:
-    """Take away zips that were made a day before `now` (aware) or earlier."""
-    for zipped in (state / _FOLDER).glob("*/*.zip"):
+    """Take away zips that were made a day before `now` (aware) or earlier, half ones too."""
+    for zipped in (state / _FOLDER).glob("*/*"):
         # One that cannot be removed now is looked at again at the next start.
         with contextlib.suppress(OSError):
             if zipped.stat().st_mtime <= (now - KEPT).timestamp():

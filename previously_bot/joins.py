@@ -12,7 +12,14 @@ from sqlalchemy import Connection, delete, insert, select, update
 from adapters.base import Chat, Incoming
 from previously_bot.accounts import count_guess, digest, has_guessed_enough
 from previously_bot.database import Database
-from previously_bot.tables import code_rows, inbox_rows, joined_rows, outbox_rows, revision_rows
+from previously_bot.tables import (
+    code_rows,
+    inbox_rows,
+    joined_rows,
+    outbox_rows,
+    revision_rows,
+    write_rows,
+)
 
 _row = joined_rows.c
 
@@ -65,7 +72,10 @@ class Joins:
 
     def hand_over(self, person: str, into: str) -> bool:
         """What waits for an answer, what was edited since, and all answers are another person's
-        from now on. Whether there were any. May be repeated."""
+        from now on. Whether there were any. May be repeated.
+
+        What their files were before goes: nobody can take anything back there any more.
+        """
         waiting = (inbox_rows.c.person == person, inbox_rows.c.answered.is_(False))
         with self._database.writing() as connection:
             moved = [
@@ -77,6 +87,7 @@ class Joins:
                     for table in (outbox_rows, revision_rows)
                 ),
             ]
+            connection.execute(delete(write_rows).where(write_rows.c.person == person))
         return any(one.rowcount for one in moved)
 
     def last_chat(self, person: str) -> Chat | None:

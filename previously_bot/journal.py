@@ -1,6 +1,6 @@
 """What files were before the bot wrote them by its own choice, on disk, for a while."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -52,6 +52,21 @@ class Journal:
         """It was not written after all."""
         with self._database.writing() as connection:
             connection.execute(delete(write_rows).where(_row.number == number))
+
+    def forget(self, person: str, is_meant: Callable[[bytes], bool]) -> None:
+        """Nothing that was written over such content of the person's can be taken back."""
+        query = select(_row.number, _row.before)
+        held = (_row.person == person, _row.before.is_not(None))
+        with self._database.reading() as connection:
+            found = [
+                one[0] for one in connection.execute(query.where(*held)) if is_meant(one[1])
+            ]
+        if not found:
+            return
+        with self._database.writing() as connection:
+            for number in found:
+                connection.execute(delete(write_rows).where(_row.number == number))
+        self._database.clear_log()
 
     def forget_before(self, moment: datetime) -> None:
         with self._database.writing() as connection:

@@ -1,9 +1,10 @@
 """Files that the bot writes by its own choice, each with what it was before; and taken back."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
+from functools import partial
 
 from memory.errors import REFUSALS, Conflict
 from memory.store import Change, Store, version_of
@@ -74,6 +75,13 @@ class OwnWrites:
                 files[one.path] = self._take_back(one)
         return TakenBack(taken[0].at, dict(reversed(files.items())))
 
+    def forget(self, is_lost: Callable[[str], bool]) -> None:
+        """Keep no content for which this holds; what was written over it cannot be taken back
+        any more."""
+        if self._journal:
+            was_lost = partial(_holds, is_lost)
+            self._journal.forget(self._person, was_lost)
+
     def _take_back(self, written: Written) -> Fate:
         before = written.before
         try:
@@ -93,3 +101,7 @@ class OwnWrites:
         except REFUSALS:
             return False
         return stored is not None and stored.content == content
+
+
+def _holds(is_lost: Callable[[str], bool], content: bytes) -> bool:
+    return is_lost(content.decode("utf-8", "replace"))

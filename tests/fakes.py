@@ -157,16 +157,18 @@ def mind(
     answerer: Answerer,
     person: Person = MARA,
     files: Shelf | None = None,
+    exports: Exports | None = None,
 ) -> Mind:
-    """All that is asked on the way to an answer; only who gives it is the test's."""
+    """All that is asked on the way to an answer; only who gives it is the test's. Unless there
+    are `exports`, none can be written."""
     recollection = Recollection(timeline, None, person.customs)
     briefing = Briefing(person, timeline, recollection, Outlook(timeline, person.zone))
     sessions = Sessions(store, timeline, zone=person.zone, language=person.language, prices={})
     afterwards = Afterwards(timeline, sessions)
     apart = Apart(None, 8_000)
-    erasure = Erasure(timeline, store, recollection, sessions, afterwards)
     own = OwnWrites(store, None, person.name)
-    exports = Exports(store, Path(os.devnull), person.name)  # nothing can be written there
+    exports = exports or Exports(store, Path(os.devnull), person.name)
+    erasure = Erasure(timeline, store, recollection, sessions, afterwards, own, exports)
     asked = recollection, briefing, answerer, apart
     on_shelf = files or shelf(store)
     return Mind(*asked, afterwards, sessions, on_shelf, erasure, LANE, own, exports)

@@ -91,7 +91,7 @@ def mind_of(
     afterwards = Afterwards(timeline, sessions)
     exports = Exports(store, place.state, person.name)
     apart = Apart(cast, place.models.budget)
-    erasure = Erasure(timeline, store, recollection, sessions, afterwards)
+    erasure = Erasure(timeline, store, recollection, sessions, afterwards, own, exports)
     asked = recollection, briefing, answerer, apart
     return Mind(*asked, afterwards, sessions, shelf, erasure, lane, own, exports)
 

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from adapters.base import Chat
+from adapters.base import Chat, Deleted
 from memory import paths
-from memory.slices import REDACTED, ClosedBy
+from memory.slices import REDACTED, ClosedBy, Speaker
 from memory.stores.in_memory import InMemoryStore
 from previously_bot.database import Database
+from previously_bot.exports import Exports
 from previously_bot.forgetting import MOST, Forgetting, excerpt, standing
 from previously_bot.plans import GOOD_FOR, is_token
-from tests.fakes import MARA, NOON, boxes, mind
+from tests.fakes import CHAT, MARA, NOON, boxes, mind
 from tests.strategies import agent, user
 from tests.talks import Talk, talk
 from tests.timelines import derived, edit, files, opened, put, rebuilt, slices
@@ -320,6 +321,50 @@ def test_so_many_turns_go_at_once_and_the_rest_is_told(tmp_path: Path) -> None:
     assert receipt.gone.turns == MOST
     assert len(forgetting.words("zeppelin").turns) == 3
     database.close()
+
+
+@pytest.mark.parametrize("is_deleted", [True, False])
+async def test_words_go_from_what_files_were_before_and_from_zips(
+    tmp_path: Path, is_deleted: bool
+) -> None:
+    async with talk(tmp_path, None) as now:
+        journal = now.boxes.journal
+        await now.say("The zeppelin is green")
+        for nth, before in enumerate([b"a Zeppelin!", b"a lamp", None, b"\xff zeppelin"]):
+            journal.note("mara", NOON, f"memory/notes/{nth}.md", before, "v")
+        journal.note("lin", NOON, "memory/notes/lin.md", b"a zeppelin of my own", "v")
+        await now.say("/export")
+        zipped = now.platform.sent[-1].file
+        assert zipped is not None
+        half = zipped.path.with_name(".half.zip.part")
+        half.write_bytes(b"zeppelin")
+        if is_deleted:
+            # The answer repeats the words, and what is still said is not gone.
+            change = now.timeline.alterations.redact_turns
+            change(slices(now.store).popitem()[0], lambda turn: turn.speaker is Speaker.AGENT)
+            await now.conversation.revise(Deleted(CHAT, "1"))
+            await now.conversation.settled()
+        else:
+            await now.say(f"/forget yes {token_in(await now.say('/forget zeppelin'))}")
+        assert not zipped.path.exists()
+        assert not half.exists()
+        left = [one.before for one in journal.take("mara", "a")]
+        assert left == [None, b"a lamp"]
+        assert len(journal.take("lin", "b")) == 1
+    assert b"a Zeppelin!" not in state(tmp_path)
+
+
+def test_a_zip_that_cannot_be_removed_is_named(tmp_path: Path) -> None:
+    store = InMemoryStore()
+    timeline = opened(store)
+    timeline.add(user("The zeppelin is green", 0, "telegram 8812/1"))
+    exports = Exports(store, tmp_path, "mara")
+    folder = exports.make(NOON.date()).file.path
+    folder.unlink()
+    folder.mkdir()  # which cannot be unlinked
+    made = mind(timeline, store, answerer=None, exports=exports)  # type: ignore[arg-type]
+    gone = made.erasure.redact("telegram 8812/1")
+    assert (gone.turns, gone.failed) == (1, (str(folder),))
 
 
 @pytest.mark.parametrize("whole", [True, False])

@@ -13,6 +13,7 @@ from previously_bot.accounts import ALPHABET, GUESSES, Accounts
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.joins import Joins
+from previously_bot.journal import Journal
 from previously_bot.outbox import NewAnswer, Outbox
 from tests.fakes import CHAT, NOON, message
 
@@ -105,6 +106,17 @@ def test_what_waits_is_handed_over_and_what_is_done_stays(
     assert not joins.hand_over("lin", "mara")
     assert joins.last_chat("lin") == CHAT
     assert joins.last_chat("nobody") is None
+
+
+def test_what_files_were_before_is_not_kept_where_nobody_can_take_it_back(
+    database: Database, joins: Joins
+) -> None:
+    journal = Journal(database)
+    journal.note("lin", NOON, "memory/notes/a.md", b"a", "v")
+    journal.note("mara", NOON, "memory/notes/b.md", b"b", "v")
+    joins.hand_over("lin", "mara")
+    assert journal.take("lin", "1") == []
+    assert [one.before for one in journal.take("mara", "2")] == [b"b"]
 
 
 def test_where_others_read_along_nothing_is_told(database: Database, joins: Joins) -> None:

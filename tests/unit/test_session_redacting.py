@@ -5,12 +5,10 @@ from memory.recall import Recalled
 from memory.slices import ClosedBy
 from memory.stores.in_memory import InMemoryStore
 from previously_bot.account import Account, Correction
-from previously_bot.afterwards import Afterwards
 from previously_bot.erasing import Erasure
-from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
 from previously_bot.sessions.redacting import naming, redacted
-from tests.fakes import MARA
+from tests.fakes import MARA, mind
 from tests.strategies import SLICE_ID, START, agent, user
 from tests.timelines import files, opened, put
 
@@ -38,8 +36,7 @@ def told(store: InMemoryStore) -> Erasure:
     sessions.write(THIRD, "1", START, elsewhere, nothing)
     put(store, "memory/attachments/a b.png", b"green")
     put(store, "memory/attachments/other.png", b"blue")
-    afterwards = Afterwards(timeline, sessions)
-    return Erasure(timeline, store, Recollection(timeline), sessions, afterwards)
+    return mind(timeline, store, answerer=None).erasure  # type: ignore[arg-type]
 
 
 def test_sections_that_name_a_slice_and_hold_its_deleted_words_keep_their_heading() -> None:

@@ -131,7 +131,9 @@ class Traits:
     edit_every: float | None = None
 
 
-Receive = Callable[[Event], Awaitable[None]]
+Receive = Callable[[Event], Awaitable[bool]]
+"""Takes what came; whether it is of anybody who is known here. A stranger is shown nothing, not
+even that the message has come."""
 
 
 class AdapterError(Exception):

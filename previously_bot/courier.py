@@ -62,13 +62,16 @@ class Courier:
         if parts < adapter.parts(answer.text):
             await asyncio.to_thread(self._outbox.go_on, answer.number, parts)
 
-    async def show(self, chat: Chat, text: str, *, replies_to: str = "") -> None:
+    async def show(
+        self, chat: Chat, text: str, *, replies_to: str = "", answers: str = ""
+    ) -> None:
         """Send what matters only now; when it does not arrive, it is not sent later."""
         adapter = self._adapters[chat.platform]
         try:
             for part in range(adapter.parts(text)):
+                quoted = "" if part else replies_to
                 await adapter.send(
-                    Outgoing(chat, text, part, replies_to="" if part else replies_to)
+                    Outgoing(chat, text, part, replies_to=quoted, answers=answers)
                 )
         except (NotDelivered, GoneForGood, MaybeDelivered) as failed:
             log.warning("%s", failed)

@@ -39,35 +39,37 @@ class Household:
         self.strangers = 0
         """How many messages of strangers were left alone."""
 
-    async def receive(self, event: Event) -> None:
-        """Into the mailbox of whoever sent it; strangers get silence, unless they bring a code
-        in private. A code that is said where others read along is good no more: whoever read
-        it could be faster. Raises StateError.
+    async def receive(self, event: Event) -> bool:
+        """Into the mailbox of whoever sent it, and whether there is such a one.
+
+        Strangers get silence, unless they bring a code in private. A code that is said where
+        others read along is good no more: whoever read it could be faster. Raises StateError.
         """
         if isinstance(event, Incoming):
-            await self._receive(event)
-        elif isinstance(event, Edited):
-            await self._edited(event)
-        else:
-            await self._deleted(event)
+            return await self._receive(event)
+        if isinstance(event, Edited):
+            return await self._edited(event)
+        return await self._deleted(event)
 
-    async def _edited(self, event: Edited) -> None:
+    async def _edited(self, event: Edited) -> bool:
         """Of a message that is their own; or that nobody knows any more, but not where others
         read along: there it may have been none of our business."""
         now = event.now
         person = await self._who(now)
         if person is None:
-            return
+            return False
         owner = await self._owner(now.chat, now.message_id)
         if owner == person.name or (owner is None and now.is_private):
             await self._mailboxes[person.name].revise(event)
+        return True
 
-    async def _deleted(self, event: Deleted) -> None:
+    async def _deleted(self, event: Deleted) -> bool:
         """Whose it was is known from the inbox alone; what is not known there is nobody's."""
         owner = await self._owner(event.chat, event.message_id)
         mailbox = self._mailboxes.get(owner) if owner else None
         if mailbox is not None:
             await mailbox.revise(event)
+        return mailbox is not None
 
     async def _owner(self, chat: Chat, message_id: str) -> str | None:
         """The name of whoever wrote a message, as they are now."""
@@ -75,16 +77,19 @@ class Household:
         person = await self._followed(name) if name else None
         return person.name if person else None
 
-    async def _receive(self, incoming: Incoming) -> None:
+    async def _receive(self, incoming: Incoming) -> bool:
         person = await self._who(incoming)
         if not incoming.is_private and (code := code_in(incoming.text)):
             await asyncio.to_thread(self._accounts.spoil, code)
         if person is not None:
             incoming = await self._with_code_as_command(incoming, person)
             await self._mailboxes[person.name].receive(incoming)
-        elif not await self._let_in(incoming):
-            self.strangers += 1
-            log.info("a message of a stranger on %s is left alone", incoming.chat.platform)
+            return True
+        if await self._let_in(incoming):
+            return True
+        self.strangers += 1
+        log.info("a message of a stranger on %s is left alone", incoming.chat.platform)
+        return False
 
     def tick(self) -> None:
         for mailbox in self._mailboxes.values():
@@ -124,7 +129,7 @@ class Household:
             return False
         person = await asyncio.to_thread(self._preferences.of, person)
         said = texts.LINKED.say(person.language, name=person.name)
-        await self._courier.show(incoming.chat, said)
+        await self._courier.show(incoming.chat, said, answers=incoming.message_id)
         return True
 
     def _named(self, name: str) -> Person | None:

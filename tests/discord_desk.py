@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from adapters.base import Chat, Deleted, Edited, Event, FileSource, Incoming, Outgoing
+from adapters.base import (
+    Chat,
+    Deleted,
+    Edited,
+    Event,
+    FileSource,
+    Incoming,
+    Outgoing,
+    Receive,
+)
 from adapters.discord import DiscordAdapter
 from previously_bot.clock import Pause
 from tests.fakes import HandClock, at_once
@@ -35,9 +44,10 @@ class Kept:
         self.messages: list[Incoming] = []
         self.events: list[Event] = []
         self._fresh: asyncio.Queue[Incoming] = asyncio.Queue()
+        self.knows_everybody = True
         self._changed: asyncio.Queue[Edited | Deleted] = asyncio.Queue()
 
-    async def receive(self, event: Event) -> None:
+    async def receive(self, event: Event) -> bool:
         self.events.append(event)
         if isinstance(event, Incoming):
             self.messages.append(event)
@@ -45,6 +55,7 @@ class Kept:
             self._fresh.put_nowait(event)
         else:
             self._changed.put_nowait(event)
+        return self.knows_everybody
 
     def last(self, chat_id: str) -> str:
         return self._last[chat_id]
@@ -121,10 +132,12 @@ class DiscordDesk:
         self.adapter = adapter_on(self.server, self.kept, self.clock)
 
     @asynccontextmanager
-    async def listening(self) -> AsyncIterator["asyncio.Task[None]"]:
+    async def listening(
+        self, receive: Receive | None = None
+    ) -> AsyncIterator["asyncio.Task[None]"]:
         """While the adapter runs, from its first session on."""
         before = self.server.gateway.identified()
-        run = asyncio.create_task(self.adapter.run(self.kept.receive))
+        run = asyncio.create_task(self.adapter.run(receive or self.kept.receive))
         try:
             await self.server.until(lambda: self.server.gateway.identified() > before)
             yield run

@@ -19,7 +19,8 @@ from adapters.base import (
     Receive,
     Traits,
 )
-from adapters.discord.client import Arrived, Asked, Changed, Client, Pause
+from adapters.discord.acknowledging import Pause
+from adapters.discord.client import Asked, Changed, Client
 from adapters.discord.commands import Commands, offer
 from adapters.discord.delivery import Delivery
 from adapters.discord.files import content_of
@@ -205,27 +206,42 @@ class DiscordAdapter:
         except UNREACHABLE as error:
             raise not_let_in(error) from error
 
-    async def _hand_on(self, client: Client, arrived: Arrived, receive: Receive) -> None:
+    async def _hand_on(
+        self,
+        client: Client,
+        arrived: discord.Message | Changed | Deleted | Asked,
+        receive: Receive,
+    ) -> None:
         async with self._at_hand:
             if self._closing.is_set() or client.user is None:
                 return
-            event = await self._event(client.user.id, arrived)
-            if event is not None:
+            if isinstance(arrived, Asked):
+                await self._hand_on_asked(arrived, receive)
+            elif (event := self._event(client.user.id, arrived)) is not None:
                 await receive(event)
             if isinstance(arrived, discord.Message):
                 chat_id = str(arrived.channel.id)
                 self._dealt_with[chat_id] = max(arrived.id, self._dealt_with.get(chat_id, 0))
 
-    async def _event(self, bot: int, arrived: Arrived) -> Event | None:
-        if isinstance(arrived, Asked):
-            # Whoever answers it must know by then where the answer goes.
-            if await arrived.acknowledged:
-                self._delivery.answers.keep(arrived.interaction)
-            return arrived.interaction.incoming
+    async def _hand_on_asked(self, asked: Asked, receive: Receive) -> None:
+        interaction, acknowledgement = asked.interaction, asked.acknowledgement
+        # Whoever answers it must know by then where the answer goes.
+        self._delivery.answers.keep(interaction, acknowledgement.given)
+        is_taken = False
+        try:
+            is_taken = await receive(interaction.incoming)
+        finally:
+            if is_taken:
+                acknowledgement.take()
+            else:
+                acknowledgement.leave()
+                self._delivery.answers.drop(interaction)
+
+    def _event(self, bot: int, arrived: discord.Message | Changed | Deleted) -> Event | None:
         if isinstance(arrived, Changed):
             now = incoming(arrived.message, bot) if self._is_new(arrived) else None
             return None if now is None else Edited(now)
-        if arrived is None or isinstance(arrived, Deleted):
+        if isinstance(arrived, Deleted):
             return arrived
         return incoming(arrived, bot)
 

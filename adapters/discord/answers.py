@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -24,10 +24,12 @@ _REMEMBERED = 1000  # interactions, and as many messages
 
 @dataclass(slots=True)
 class _Open:
-    """`waits`: whether the place for its first answer is still empty."""
+    """`waits`: whether the place for its first answer is still empty. `acknowledged`: whether
+    Discord took that there will be one."""
 
     interaction: Interaction
     waits: bool
+    acknowledged: Callable[[], Awaitable[bool]]
 
 
 class Answers:
@@ -39,13 +41,21 @@ class Answers:
         self._shown: OrderedDict[str, tuple[_Open, str]] = OrderedDict()
         """By the id of a message: whose it is, and the message that stands for it now."""
 
-    def keep(self, interaction: Interaction) -> None:
-        """One that was acknowledged."""
-        fresh = self._open[str(interaction.id)] = _Open(interaction, not interaction.pressed)
+    def keep(
+        self, interaction: Interaction, acknowledged: Callable[[], Awaitable[bool]]
+    ) -> None:
+        """One that is acknowledged when it is answered, at the latest."""
+        fresh = _Open(interaction, not interaction.pressed, acknowledged)
+        self._open[str(interaction.id)] = fresh
         if interaction.pressed:
             self._show(fresh, interaction.pressed, interaction.pressed)
         while len(self._open) > _REMEMBERED:
             self._open.popitem(last=False)
+
+    def drop(self, interaction: Interaction) -> None:
+        """One that nobody answers."""
+        if (found := self._open.get(str(interaction.id))) is not None:
+            self._forget(found)
 
     async def deliver(
         self, client: discord.Client, outgoing: Outgoing, content: str, patience: float
@@ -57,6 +67,9 @@ class Answers:
         """
         found, message_id = self._find(outgoing)
         if found is None:
+            return None
+        if not await found.acknowledged():
+            self._forget(found)
             return None
         shown, unsure = "", _unsure(NotDelivered)
         try:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from types import SimpleNamespace
@@ -13,14 +13,13 @@ import discord
 
 from adapters.base import Chat, Deleted
 from adapters.discord import hooks, interactions
+from adapters.discord.acknowledging import Acknowledgement, Pause
 from adapters.discord.connector import AddressedConnector
 from adapters.discord.interactions import Interaction
 from adapters.discord.reading import PLATFORM, UNREADABLE
 from adapters.discord.refusals import UNDONE, Reply, Unanswered, is_reply
 
 log = logging.getLogger(__name__)
-
-Pause = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +32,10 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """An interaction, and whether Discord took its acknowledgement."""
+    """An interaction, which is acknowledged once it was taken."""
 
     interaction: Interaction
-    acknowledged: "asyncio.Task[bool]"
+    acknowledgement: Acknowledgement
 
 
 Arrived = discord.Message | Changed | Deleted | Asked | None
@@ -58,7 +57,7 @@ _PASSED_OVER = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK")
 
 class Client(discord.Client):
     """`arrived` holds what comes and, wherever a session begins of which nobody knows what was
-    missed before it, None. Interactions are acknowledged at once, before all that waits."""
+    missed before it, None. Interactions are acknowledged in time, whatever waits."""
 
     def __init__(self, pause: Pause, api_url: str | None, gateway_url: str | None) -> None:
         intents = discord.Intents.default()
@@ -75,6 +74,7 @@ class Client(discord.Client):
         self.has_connected = False
         self.logged_in = asyncio.Event()
         self._pause = pause
+        self._giving: set[asyncio.Task[None]] = set()
         parsers = self._connection.parsers
         # By an event of our own, which comes in turn with those of discord.py.
         parsers["INTERACTION_CREATE"] = partial(self.dispatch, "asked")
@@ -112,8 +112,20 @@ class Client(discord.Client):
         if interaction is None:
             log.debug("an interaction that is neither a command nor a button is passed over")
             return
-        acknowledged = asyncio.create_task(self._acknowledge(interaction))
-        self.arrived.put_nowait(Asked(interaction, acknowledged))
+        acknowledgement = Acknowledgement(
+            partial(self._acknowledge, interaction),
+            partial(self._withdraw, interaction),
+            self._pause,
+        )
+        giving = asyncio.create_task(acknowledgement.run())
+        self._giving.add(giving)
+        giving.add_done_callback(self._giving.discard)
+        self.arrived.put_nowait(Asked(interaction, acknowledgement))
+
+    async def close(self) -> None:
+        for giving in self._giving:
+            giving.cancel()
+        await super().close()
 
     def _take_deleted(self, channel_id: int, message_id: int) -> None:
         self.arrived.put_nowait(Deleted(Chat(PLATFORM, str(channel_id)), str(message_id)))
@@ -134,6 +146,16 @@ class Client(discord.Client):
             )
             return False
         return True
+
+    async def _withdraw(self, interaction: Interaction) -> None:
+        """Take away the place for an answer, where there will be none."""
+        try:
+            async with asyncio.timeout(_IN_TIME):
+                await hooks.withdraw(self, interaction)
+        except UNDONE as error:
+            log.warning(
+                "Interaction %d is not withdrawn (%s).", interaction.id, type(error).__name__
+            )
 
     async def before_identify_hook(
         self, shard_id: int | None, *, initial: bool = False

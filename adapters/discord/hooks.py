@@ -30,6 +30,16 @@ async def acknowledge(client: discord.Client, interaction: Interaction) -> None:
     )
 
 
+async def withdraw(client: discord.Client, interaction: Interaction) -> None:
+    """Take away the place that shows after a command; a button shows none."""
+    if not interaction.pressed:
+        hook = _hook(client, interaction)
+        asking: Any = async_context.get()
+        await asking.delete_original_interaction_response(
+            hook.id, hook.token, session=hook.session
+        )
+
+
 async def edit(
     client: discord.Client,
     interaction: Interaction,

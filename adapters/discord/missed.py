@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 import discord
 
-from adapters.discord.client import Client, Pause
+from adapters.discord.acknowledging import Pause
+from adapters.discord.client import Client
 from adapters.discord.reading import UNREADABLE
 
 log = logging.getLogger(__name__)

@@ -49,12 +49,14 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
 async def _talk(
     console: ConsoleAdapter, mailbox: Conversation, people: People, welcome: str
 ) -> None:
-    async def receive(event: Event) -> None:
+    async def receive(event: Event) -> bool:
         """Strangers get silence; the next line is read when this one was dealt with."""
         incoming = event if isinstance(event, Incoming) else None
         if incoming and people.who(incoming.chat.platform, incoming.account):
             await mailbox.receive(incoming)
             await mailbox.settled()
+            return True
+        return False
 
     mailbox.tick()
     await mailbox.settled()

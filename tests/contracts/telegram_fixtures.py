@@ -66,10 +66,11 @@ class Pauses:
 def until(text: str, adapter: TelegramAdapter, heard: list[Event]) -> Receive:
     """Keeps what is heard, and ends the run with the message that says this."""
 
-    async def receive(event: Event) -> None:
+    async def receive(event: Event) -> bool:
         heard.append(event)
         if isinstance(event, Incoming) and event.text == text:
             await adapter.close()
+        return True
 
     return receive
 

@@ -62,10 +62,12 @@ class Heard:
     """The events of an adapter that runs, one after the other."""
 
     def __init__(self) -> None:
+        self.knows_everybody = True
         self._events: asyncio.Queue[Event] = asyncio.Queue()
 
-    async def put(self, event: Event) -> None:
+    async def put(self, event: Event) -> bool:
         await self._events.put(event)
+        return self.knows_everybody
 
     async def message(self) -> Incoming:
         event = await self._events.get()
@@ -131,12 +133,13 @@ class AdapterContract(ABC):
             first, go_on, second = asyncio.Event(), asyncio.Event(), asyncio.Event()
             inside: list[str] = []
 
-            async def receive(event: Event) -> None:
+            async def receive(event: Event) -> bool:
                 inside.append(text_of(event))
                 assert len(inside) == 1
                 (second if first.is_set() else first).set()
                 await go_on.wait()
                 inside.pop()
+                return True
 
             desk.say("one")
             desk.say("two")
@@ -150,10 +153,11 @@ class AdapterContract(ABC):
         async with self.desk() as desk:
             desk.say("hello")
 
-            async def answer(event: Event) -> None:
+            async def answer(event: Event) -> bool:
                 assert isinstance(event, Incoming)
                 await desk.adapter.send(Outgoing(event.chat, f"you said {event.text}"))
                 answered.set()
+                return True
 
             answered = asyncio.Event()
             async with running(desk.adapter, answer), asyncio.timeout(PATIENCE):
@@ -187,9 +191,10 @@ class AdapterContract(ABC):
             desk.say("two")
             finished: list[str] = []
 
-            async def receive(event: Event) -> None:
+            async def receive(event: Event) -> bool:
                 await desk.adapter.close()
                 finished.append(text_of(event))
+                return True
 
             async with running(desk.adapter, receive) as run, asyncio.timeout(PATIENCE):
                 await run
@@ -214,7 +219,7 @@ class AdapterContract(ABC):
                     await run
 
 
-async def _refuse(event: Event) -> None:
+async def _refuse(event: Event) -> bool:
     raise AssertionError(f"{text_of(event)!r} came after close.")
 
 
@@ -316,6 +321,20 @@ class ChatAdapterContract(AdapterContract):
             assert (pressed.chat, pressed.account) == (asked.chat, asked.account)
             assert pressed.is_private
             assert pressed.at.utcoffset() is not None
+
+    async def test_a_stranger_is_shown_nothing(self) -> None:
+        async with self.desk() as desk, heard_by(desk.adapter) as heard:
+            desk.say("which?")
+            chat = (await heard.message()).chat
+            await desk.adapter.send(Outgoing(chat, "Which?", buttons=CHOICE))
+            heard.knows_everybody = False
+            before = desk.seen()
+            desk.say("hello?")
+            desk.presses("Two")
+            assert [(await heard.message()).text for _ in range(2)] == ["hello?", "/pick 2"]
+            desk.say("still there?")
+            await heard.message()
+            assert desk.seen() == before
 
     async def test_a_button_pressed_twice_is_two_messages(self) -> None:
         async with self.desk() as desk, heard_by(desk.adapter) as heard:

@@ -22,11 +22,14 @@ from adapters.base import (
     NotDelivered,
     Outgoing,
 )
+from previously_bot.clock import Pause
 from tests.discord_desk import DiscordDesk, adapter_on, at_discord
+from tests.fakes import at_once, never
 from tests.servers.discord import (
     Answer,
     Channel,
     Fault,
+    Interaction,
     Message,
     answers,
     bits,
@@ -41,6 +44,7 @@ COMMANDS = "GET /applications/{application_id}/commands"
 PUT = "PUT /applications/{application_id}/commands"
 CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
 ORIGINAL = "PATCH /webhooks/{application_id}/{token}/messages/{message_id}"
+WITHDRAWN = "DELETE /webhooks/{application_id}/{token}/messages/{message_id}"
 FOLLOW = "POST /webhooks/{application_id}/{token}"
 MESSAGES = "POST /channels/{channel_id}/messages"
 MENU = {
@@ -52,10 +56,12 @@ LONG = "\n\n".join(f"{number} " + "word " * 180 for number in range(5))
 
 
 @asynccontextmanager
-async def at_commands() -> AsyncIterator[DiscordDesk]:
+async def at_commands(pause: Pause = at_once) -> AsyncIterator[DiscordDesk]:
     """The bot listens, and its commands are there."""
     async with at_discord() as desk:
-        desk.adapter = adapter_on(desk.server, desk.kept, desk.clock, commands=MENU)
+        desk.adapter = adapter_on(
+            desk.server, desk.kept, desk.clock, commands=MENU, pause=pause
+        )
         async with desk.listening():
             await desk.server.until(lambda: desk.server.world.commands)
             yield desk
@@ -195,6 +201,7 @@ async def test_a_button_is_acknowledged_and_shows_nothing_new() -> None:
         pressed = await desk.kept.next()
         assert (pressed.text, pressed.pressed) == ("/timeline 2", str(page_1.id))
         assert (pressed.message_id, pressed.at) == (str(press.id), press.made)
+        await desk.server.until(lambda: press.acknowledged)
         assert press.acknowledged == 6
         assert shown(desk) == ["page 1"]
 
@@ -204,10 +211,10 @@ async def test_it_is_acknowledged_before_what_is_at_hand_is_finished() -> None:
         desk.adapter = adapter_on(desk.server, desk.kept, desk.clock, commands=MENU)
         reached, go_on = asyncio.Event(), asyncio.Event()
 
-        async def receive(event: Event) -> None:
+        async def receive(event: Event) -> bool:
             reached.set()
             await go_on.wait()
-            await desk.kept.receive(event)
+            return await desk.kept.receive(event)
 
         desk.say("a long one")
         run = asyncio.create_task(desk.adapter.run(receive))
@@ -220,6 +227,60 @@ async def test_it_is_acknowledged_before_what_is_at_hand_is_finished() -> None:
         assert [(await desk.kept.next()).text for _ in range(2)] == ["a long one", "/timeline"]
         await desk.adapter.close()
         await run
+
+
+async def test_it_is_acknowledged_once_it_was_taken() -> None:
+    async with at_commands(pause=never) as desk:
+        command = desk.mara.runs("timeline")
+        await desk.kept.next()
+        await desk.server.until(lambda: command.acknowledged)
+
+
+async def test_a_stranger_is_not_even_told_that_a_command_has_come() -> None:
+    async with at_commands(pause=never) as desk:
+        desk.kept.knows_everybody = False
+        command = desk.mara.runs("timeline")
+        await desk.kept.next()
+        desk.kept.knows_everybody = True
+        later = desk.mara.runs("why")
+        await desk.server.until(lambda: later.acknowledged)
+        assert command.acknowledged is None
+        assert len(desk.server.asked(CALLBACK)) == 1
+
+
+async def test_what_shows_before_it_is_known_whose_it_is_is_taken_away_again() -> None:
+    async with at_discord() as desk:
+        desk.adapter = adapter_on(desk.server, desk.kept, desk.clock, commands=MENU)
+        command: list[Interaction] = []
+
+        async def receive(event: Event) -> bool:
+            await desk.server.until(lambda: command[0].acknowledged)
+            assert shown(desk) == [""]
+            return False
+
+        async with desk.listening(receive):
+            await desk.server.until(lambda: desk.server.world.commands)
+            command.append(desk.mara.runs("timeline"))
+            await desk.server.until(lambda: desk.server.asked(WITHDRAWN))
+            assert shown(desk) == []
+
+
+async def test_whoever_answers_it_while_it_is_taken_need_not_wait() -> None:
+    async with at_discord() as desk:
+        desk.adapter = adapter_on(
+            desk.server, desk.kept, desk.clock, commands=MENU, pause=never
+        )
+
+        async def receive(event: Event) -> bool:
+            assert isinstance(event, Incoming)
+            await desk.adapter.send(answer(event, "Welcome."))
+            return True
+
+        async with desk.listening(receive):
+            await desk.server.until(lambda: desk.server.world.commands)
+            command = desk.mara.runs("timeline")
+            await desk.server.until(lambda: shown(desk) == ["Welcome."])
+            assert command.acknowledged == 5
 
 
 async def test_commands_and_messages_come_in_the_order_in_which_they_were_sent() -> None:
@@ -294,8 +355,9 @@ async def test_a_page_that_only_one_person_sees_is_turned() -> None:
         [page_1] = desk.answers(channel)
         assert page_1.flags & bits.EPHEMERAL
         desk.clock.forward(minutes=13)
-        desk.mara.presses(page_1, "/timeline 2")
+        press = desk.mara.presses(page_1, "/timeline 2")
         pressed = await desk.kept.next()
+        await desk.server.until(lambda: press.acknowledged)
         desk.clock.forward(minutes=13)
         await desk.adapter.send(answer(pressed, "page 2", edits=pressed.pressed))
         await desk.adapter.send(answer(pressed, "and more"))

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from adapters.base import Chat, Deleted, Edited, Event
+from adapters.base import Chat, Deleted, Edited, Event, Incoming
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.household import Household
@@ -23,6 +23,9 @@ PEOPLE = People((MARA, LIN), {("telegram", "8812"): MARA, ("telegram", "77"): LI
 class Mailbox:
     def __init__(self) -> None:
         self.revised: list[Event] = []
+
+    async def receive(self, incoming: Incoming) -> None:
+        """Nobody asks for it here."""
 
     async def revise(self, event: Event) -> None:
         self.revised.append(event)
@@ -53,6 +56,16 @@ def house(tmp_path: Path) -> Iterator[House]:
     made.boxes.inbox.put(message("one", "1", NOON), "mara", received=NOON)
     yield made
     database.close()
+
+
+async def test_it_says_whether_it_is_anybody_s_we_know(house: House) -> None:
+    stranger = replace(message("hello", "9", NOON), account="666")
+    assert await house.receive(message("hello", "8", NOON))
+    assert not await house.receive(stranger)
+    assert not await house.receive(Edited(stranger))
+    assert await house.receive(Edited(message("hello!", "8", NOON)))
+    assert not await house.receive(Deleted(CHAT, "9"))
+    assert await house.receive(Deleted(CHAT, "1"))
 
 
 async def test_a_deleted_message_is_whose_the_inbox_says_it_is(house: House) -> None:

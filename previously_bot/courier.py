@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 
 from adapters.base import (
     Adapter,
+    AdapterError,
     Chat,
     GoneForGood,
     Incoming,
@@ -16,7 +17,7 @@ from adapters.base import (
     Outgoing,
 )
 from previously_bot.clock import Clock, Pause
-from previously_bot.outbox import Answer, NewAnswer, Outbox
+from previously_bot.outbox import Answer, NewAnswer, Outbox, ids_in
 from previously_bot.preview import Asked, Preview, previewing
 
 log = logging.getLogger(__name__)
@@ -89,11 +90,11 @@ class Courier:
             yield lambda _: None
             return
 
-        async def remember(message_id: str) -> None:
-            await asyncio.to_thread(self._outbox.shown, answer, message_id)
+        async def remember(messages: Sequence[str]) -> None:
+            await asyncio.to_thread(self._outbox.shown, answer, messages)
 
-        shown_as = self._outbox.shown_as(answer.origin)
-        asked = Asked(answer.chat, to.message_id, answer.replies_to, shown_as)
+        shown = ids_in(self._outbox.shown_as(answer.origin))
+        asked = Asked(answer.chat, to.message_id, answer.replies_to, shown)
         async with previewing(Preview(adapter, asked, self._pause, remember)) as preview:
             yield preview.show
 
@@ -119,9 +120,18 @@ class Courier:
                 log.warning("%s", error)
             if part + 1 < parts:
                 await asyncio.to_thread(self._outbox.part_sent, answer.number, part + 1)
+        await self._empty(answer, adapter, parts)
         end = self._outbox.sent if is_certain else self._outbox.unknown
         await asyncio.to_thread(end, answer.number)
         return True
+
+    async def _empty(self, answer: Answer, adapter: Adapter, parts: int) -> None:
+        """The answer took fewer messages than what was shown of it before."""
+        for message_id in ids_in(answer.shown_as)[parts:]:
+            try:
+                await adapter.send(Outgoing(answer.chat, "", edits=message_id))
+            except AdapterError as error:
+                log.warning("a draft is left behind: %s", error)
 
     def _wait(self, chat: Chat, seconds: float | None) -> None:
         if seconds:
@@ -133,11 +143,12 @@ class Courier:
 
 
 def _message(answer: Answer, part: int, *, is_last: bool) -> Outgoing:
+    shown = ids_in(answer.shown_as)
     return Outgoing(
         answer.chat,
         answer.text,
         part,
-        edits="" if part else answer.shown_as,
+        edits=shown[part] if part < len(shown) else "",
         replies_to="" if part else answer.replies_to,
         answers=answer.answers,
         buttons=answer.buttons if is_last else (),
@@ -147,4 +158,4 @@ def _message(answer: Answer, part: int, *, is_last: bool) -> Outgoing:
 
 def _only_edits(answer: Answer) -> bool:
     """Whether the message under way is one that is there already, and only gets its text."""
-    return bool(answer.shown_as) and not answer.parts_sent
+    return answer.parts_sent < len(ids_in(answer.shown_as))

@@ -45,9 +45,9 @@ class NewAnswer:
 
     `origin` names what it answers, as "answers console terminal/17-1": there is one answer of
     that name and never a second; "" names nothing. With `on_timeline` False the text is never
-    put on the timeline (what a command prints, say). `shown_as` is the id of a message of ours
-    that it takes the place of, such as its draft; `answers`, `replies_to`, `buttons` and `file`
-    are as in Outgoing.
+    put on the timeline (what a command prints, say). `shown_as` are the ids of messages of ours
+    that it takes the place of, such as its drafts, with a space between them; `answers`,
+    `replies_to`, `buttons` and `file` are as in Outgoing.
     """
 
     person: str
@@ -104,16 +104,22 @@ class Outbox:
         self._drafts.pop(answer.origin, None)
         return _answer(row)
 
-    def shown(self, answer: NewAnswer, message_id: str) -> None:
-        """A draft of the answer is shown as this message of the platform; its text counts only
-        when it is `put`."""
-        values = {**_values(answer, Delivery.DRAFT), "text": "", "shown_as": message_id}
+    def shown(self, answer: NewAnswer, messages: Sequence[str]) -> None:
+        """A draft of the answer is shown as these messages of the platform, by their ids; its
+        text counts only when it is `put`."""
+        shown_as = " ".join(messages)
+        values = {**_values(answer, Delivery.DRAFT), "text": "", "shown_as": shown_as}
+        is_draft = (_row.origin == answer.origin, _row.state == Delivery.DRAFT.value)
         with self._database.writing() as connection:
-            connection.execute(insert(outbox_rows).values(values))
-        self._drafts[answer.origin] = message_id
+            changed = connection.execute(
+                update(outbox_rows).where(*is_draft).values(shown_as=shown_as)
+            )
+            if not changed.rowcount:
+                connection.execute(insert(outbox_rows).values(values))
+        self._drafts[answer.origin] = shown_as
 
     def shown_as(self, origin: str) -> str:
-        """The id of the message that shows a draft of that origin; "" where there is none."""
+        """The ids of the messages that show a draft of that origin; "" where there is none."""
         return self._drafts.get(origin, "")
 
     def queued(self, person: str) -> list[Answer]:
@@ -231,6 +237,11 @@ class Outbox:
             if not changed.rowcount:
                 found = connection.scalar(select(_row.state).where(_row.number == number))
                 raise IllegalStep(number, found, str(values.get("state", "shown")))
+
+
+def ids_in(shown_as: str) -> tuple[str, ...]:
+    """The messages that `shown_as` names, part by part."""
+    return tuple(shown_as.split())
 
 
 def _values(answer: NewAnswer, state: Delivery) -> Mapping[str, object]:

@@ -116,10 +116,7 @@ class DiscordAdapter:
         return len(self._messages(text))
 
     async def send(self, outgoing: Outgoing) -> str:
-        """Deliver one message. It pings nobody, and its links show no previews.
-
-        A draft is as much of the text as its first message takes.
-        """
+        """Deliver one message. It pings nobody, and its links show no previews."""
         client = self._client
         if client is None or not client.is_logged_in:
             raise NotDelivered(PLATFORM, "there is no connection")

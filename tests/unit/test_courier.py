@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,7 @@ class HandPause:
 
 class Desk:
     def __init__(self, database: Database) -> None:
+        self.database = database
         self.outbox = Outbox(database)
         self.platform = PaperAdapter("telegram", edit_every=1.0)
         self.other = PaperAdapter("discord")
@@ -71,6 +73,10 @@ class Desk:
         await self.pause.begun()
         self.pause.pass_by()
         await self.pause.begun()
+
+    def drafts(self) -> list[tuple[str, int, str]]:
+        """What was shown, which part of it, and which message that became."""
+        return [(one.text, one.part, one.edits) for one in self.platform.sent if one.goes_on]
 
     def fail_once(self, *errors: AdapterError | None) -> None:
         """The next messages go wrong like this, one after the other; None arrives."""
@@ -184,6 +190,84 @@ async def test_after_a_start_the_draft_that_is_there_is_used(desk: Desk) -> None
         ("a", ""),
         ("another beginning", "m1"),
     ]
+
+
+async def test_what_takes_several_messages_is_shown_in_them_and_the_last_is_edited(
+    desk: Desk,
+) -> None:
+    desk.platform.limit = 4
+    async with desk.courier.writing(ANSWER, TO) as show:
+        show("abc")
+        await desk.shown_once()
+        show("abcdefghi")
+        for _ in range(3):
+            desk.pause.pass_by()
+            assert await desk.pause.begun() == 1.0
+        show(TEN)
+        desk.pause.pass_by()
+        await desk.pause.begun()
+    assert desk.drafts() == [
+        ("abc", 0, ""),
+        ("abcdefghi", 0, "m1"),
+        ("abcdefghi", 1, ""),
+        ("abcdefghi", 2, ""),
+        (TEN, 2, "m4"),
+    ]
+    kept = desk.outbox.put(ANSWER, [])
+    assert kept.shown_as == "m1 m3 m4"
+    assert await desk.deliver()
+    whole = [(one.text, one.part, one.edits) for one in desk.platform.sent if not one.goes_on]
+    assert whole == [(TEN, 0, "m1"), (TEN, 1, "m3"), (TEN, 2, "m4")]
+
+
+async def test_after_a_start_each_message_that_shows_a_draft_is_used(desk: Desk) -> None:
+    desk.platform.limit = 4
+    async with desk.courier.writing(ANSWER, TO) as show:
+        show("abcde")
+        await desk.shown_once()
+        desk.pause.pass_by()
+        await desk.pause.begun()
+    again = Desk(desk.database)
+    again.platform.limit = 4
+    async with again.courier.writing(ANSWER, TO) as show:
+        show("vwxyz")
+        await again.shown_once()
+    assert again.drafts() == [("vwxyz", 0, "m1")]
+    interrupt(again, 1)
+    await again.courier.resume()
+    await again.deliver()
+    whole = [(one.part, one.edits) for one in again.platform.sent if not one.goes_on]
+    assert whole == [(1, "m2"), (2, "")]
+
+
+async def test_an_answer_that_became_shorter_leaves_no_words_of_its_drafts(desk: Desk) -> None:
+    desk.platform.limit = 4
+    async with desk.courier.writing(ANSWER, TO) as show:
+        show(TEN)
+        await desk.shown_once()
+        for _ in range(2):
+            desk.pause.pass_by()
+            await desk.pause.begun()
+        show("no")
+        desk.pause.pass_by()
+        await desk.pause.begun()
+    assert desk.drafts()[-1] == ("no", 0, "m1")
+    desk.outbox.put(replace(ANSWER, text="no"), [])
+    await desk.deliver()
+    whole = [(one.text, one.edits) for one in desk.platform.sent if not one.goes_on]
+    assert whole == [("no", "m1"), ("", "m2"), ("", "m3")]
+
+
+async def test_a_draft_that_is_no_message_shows_the_last_part(desk: Desk) -> None:
+    desk.platform.limit, desk.platform.drafts_are_messages = 4, False
+    async with desk.courier.writing(ANSWER, TO) as show:
+        show("abc")
+        await desk.shown_once()
+        show(TEN)
+        desk.pause.pass_by()
+        await desk.pause.begun()
+    assert desk.drafts() == [("abc", 0, ""), (TEN, 2, "")]
+    assert desk.outbox.put(ANSWER, []).shown_as == ""
 
 
 async def test_where_nothing_can_be_edited_no_draft_is_shown(desk: Desk) -> None:

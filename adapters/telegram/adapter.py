@@ -44,8 +44,8 @@ class TelegramAdapter:
     With a `webhook` the messages are brought there, else they are asked for.
 
     Private chats are heard whole; in groups only what mentions the bot or replies to it. An
-    album is one message, as far as it comes in one piece; edited, it is what was edited. The id
-    of a message is Telegram's, or `<chat>/<id>` where its group has become a supergroup.
+    album is one message, if all of it comes within a moment; edited, it is what was edited. The
+    id of a message is Telegram's, or `<chat>/<id>` where its group has become a supergroup.
     """
 
     traits = Traits(PLATFORM, limit=LIMIT, edit_every=1.0)

@@ -44,6 +44,18 @@ def begins_album(update: Json) -> bool:
     return _album(update) is not None
 
 
+def ends_in_album(updates: Sequence[Json]) -> bool:
+    """Whether more messages may belong to what came last."""
+    return bool(updates) and begins_album(updates[-1])
+
+
+def before_last_album(updates: Sequence[Json]) -> Sequence[Json]:
+    """Without the album that they end in."""
+    album = _album(updates[-1])
+    first = next(nth for nth, update in enumerate(updates) if _album(update) == album)
+    return updates[:first]
+
+
 def update_id(update: Json) -> int:
     """0 where there is none."""
     try:

@@ -19,13 +19,10 @@ from adapters.telegram.asking import Asking
 from adapters.telegram.batches import KINDS, begins_album, update_id
 from adapters.telegram.door import Arrival, Door
 from adapters.telegram.messages import PLATFORM, Me
-from adapters.telegram.polling import Commands, Polling
+from adapters.telegram.polling import ALBUM_IN, Commands, Polling
 from adapters.telegram.webhook import Webhook
 
 log = logging.getLogger(__name__)
-
-ALBUM_IN = 0.5
-"""Seconds in which all of an album has come to Telegram."""
 
 _REMEMBERED = 1000  # updates; Telegram repeats the latest few
 _REMEDY = "correct platforms.telegram.webhook.url, or take the webhook out of the settings"

@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from telegram.error import BadRequest, Conflict, TelegramError
 
 from adapters.telegram.api import Api, Json
 from adapters.telegram.asking import LONGEST_WAIT, Asking
-from adapters.telegram.batches import KINDS
+from adapters.telegram.batches import KINDS, before_last_album, ends_in_album
 from adapters.telegram.messages import Me
 
 log = logging.getLogger(__name__)
@@ -16,6 +16,10 @@ log = logging.getLogger(__name__)
 HELD = 30
 """Seconds for which the server holds a poll back while nothing comes."""
 
+ALBUM_IN = 0.5
+"""Seconds in which all of an album has come to Telegram."""
+
+_MOST = 100  # updates that the server gives at once
 _PARTING = 2.0  # seconds
 
 Commands = Mapping[str, Mapping[str, str]]
@@ -109,16 +113,29 @@ class Polling:
         if self._came and self._done == self._acknowledged:
             # Nothing of it can be acknowledged, so it would come again at once.
             await self._pause(LONGEST_WAIT)
-        offset = self._acknowledged = self._done
+        self._acknowledged = self._done
         self._came = []
+        came = await self._get(self._held)
+        if self._held and ends_in_album(came):
+            await self._pause(ALBUM_IN)
+            # Nothing is acknowledged by that, so what came comes again, and the rest with it.
+            came = await self._get(0)
+        if len(came) >= _MOST and ends_in_album(came):
+            # The rest comes only when something is acknowledged.
+            came = before_last_album(came) or came
+        self._came = list(came)
+        return self._came
+
+    async def _get(self, held: int) -> Sequence[Json]:
+        """All that waits; of nothing more it is said that it was taken."""
+        offset = self._acknowledged
         came = await self._api.call(
             "getUpdates",
-            held=self._held,
+            held=held,
             offset=offset + 1 if offset else None,
-            timeout=self._held,
+            timeout=held,
             allowed_updates=KINDS,
         )
         if not isinstance(came, list):
             raise TelegramError("the server sent no list of updates")
-        self._came = [one for one in came if isinstance(one, dict)]
-        return self._came
+        return [one for one in came if isinstance(one, dict)]

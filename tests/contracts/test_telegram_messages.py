@@ -7,6 +7,7 @@ import pytest
 
 from adapters.base import Chat, Incoming
 from adapters.telegram import TelegramAdapter
+from adapters.telegram.polling import ALBUM_IN
 from tests.contracts.telegram_fixtures import Make, hear
 from tests.servers.telegram import Person, TelegramServer, origins
 from tests.servers.telegram.world import BEGAN
@@ -237,6 +238,37 @@ async def test_in_a_group_a_reply_to_the_bot_is_heard(
     mara.says(END)
     (message,) = await hear(adapter)
     assert (message.text, message.quoted, message.account) == ("and then?", "an answer", "8812")
+
+
+async def test_an_album_that_is_torn_over_two_polls_is_one_message(
+    server: TelegramServer, make: Make
+) -> None:
+    mara, seconds = server.person(8812), []
+    first, *_ = mara.sends_album([b"one", b"two", b"three"], "At the lake")
+    torn = [server.updates.waiting.pop() for _ in range(2)][::-1]
+
+    async def pause(lasting: float) -> None:
+        seconds.append(lasting)
+        server.updates.waiting += torn
+        mara.says(END)
+
+    (album,) = await hear(make(pause=pause))
+    assert (album.text, len(album.attached)) == ("At the lake", 3)
+    assert album.message_id == str(first.message_id)
+    assert seconds == [ALBUM_IN]
+
+
+async def test_an_album_after_as_much_as_comes_at_once_is_one_message(
+    server: TelegramServer, make: Make
+) -> None:
+    mara = server.person(8812)
+    for nth in range(97):
+        mara.says(f"word {nth}")
+    mara.sends_album([b"1", b"2", b"3", b"4", b"5"], "At the lake")
+    mara.says(END)
+    *words, album = await hear(make())
+    assert [one.text for one in words] == [f"word {nth}" for nth in range(97)]
+    assert (album.text, len(album.attached)) == ("At the lake", 5)
 
 
 async def test_in_a_topic_that_the_bot_began_only_what_is_meant_for_it_is_heard(

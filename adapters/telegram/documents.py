@@ -11,7 +11,7 @@ from adapters.markup import TelegramPart
 from adapters.telegram.api import Api
 from adapters.telegram.fields import whole
 from adapters.telegram.messages import PLATFORM
-from adapters.telegram.sending import attempt, deliver
+from adapters.telegram.sending import attempt, deliver, is_group
 
 CAPTION = 1024
 """Code points of the text below a document, as they show."""
@@ -40,9 +40,9 @@ class Documents:
             first = replace(first, html="", plain="")
         if not first.edits and len(first.plain) <= CAPTION:
             return await deliver(self._api, replace(first, document=document))
-        alone = replace(
-            first, html="", plain="", edits=0, replies_to=0, keyboard=None, document=document
-        )
+        alone = replace(first, html="", plain="", edits=0, keyboard=None, document=document)
+        if not is_group(first.chat_id):
+            alone = replace(alone, replies_to=0)
         told = self._told.pop(outgoing, "") or await deliver(self._api, first)
         try:
             await deliver(self._api, alone)

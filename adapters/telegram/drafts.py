@@ -8,7 +8,7 @@ from adapters.base import GoneForGood, NotDelivered
 from adapters.telegram.api import TOKEN_ERRORS, Api, Flood
 from adapters.telegram.fields import whole
 from adapters.telegram.messages import PLATFORM
-from adapters.telegram.sending import Attempt, is_closed
+from adapters.telegram.sending import Attempt, is_closed, is_group
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +26,7 @@ class Drafts:
     async def show(self, one: Attempt) -> bool:
         """Whether it is shown; what is shown in that chat already becomes it. Raises
         NotDelivered and GoneForGood."""
-        # Only private chats have a number above 0, which is the person's.
-        if self._are_refused or one.edits or one.chat_id <= 0:
+        if self._are_refused or one.edits or is_group(one.chat_id):
             return False
         try:
             await self._bring(one)

@@ -67,12 +67,26 @@ def attempt(outgoing: Outgoing, part: TelegramPart) -> Attempt:
             part.plain,
             part.html,
             int(edits or 0),
-            int(outgoing.replies_to) if not chat and names_message(outgoing.replies_to) else 0,
+            0 if chat else _replied_to(outgoing),
             has_moved=bool(chat),
             keyboard=keyboard_of(outgoing.buttons),
         )
     except ValueError:
         raise GoneForGood(PLATFORM, "it is not one of Telegram's") from None
+
+
+def is_group(chat_id: int) -> bool:
+    """Only private chats have a number above 0, which is the person's."""
+    return chat_id <= 0
+
+
+def _replied_to(outgoing: Outgoing) -> int:
+    """In groups each message is a reply: only so does it surely go to the topic, if there are
+    any, of the message that it answers."""
+    asked = outgoing.replies_to
+    if not asked and is_group(int(outgoing.chat.chat_id)):
+        asked = outgoing.answers
+    return int(asked) if names_message(asked) else 0
 
 
 def is_closed(error: TelegramError) -> bool:

@@ -3,12 +3,14 @@
 import asyncio
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from adapters.base import (
     AdapterError,
     Chat,
+    File,
     GoneForGood,
     MaybeDelivered,
     NotDelivered,
@@ -218,6 +220,29 @@ async def test_an_id_that_is_none_is_gone_for_good(
 ) -> None:
     with pytest.raises(GoneForGood):
         await adapter.send(outgoing)
+
+
+@pytest.mark.parametrize("is_edit", [False, True])
+async def test_all_of_an_answer_goes_to_the_topic_of_the_message_that_it_answers(
+    server: TelegramServer,
+    mara: Person,
+    adapter: TelegramAdapter,
+    tmp_path: Path,
+    is_edit: bool,
+) -> None:
+    group, file = server.group(-55, [mara]), tmp_path / "notes.txt"
+    file.write_text("notes")
+    topic = {"message_thread_id": 45, "is_topic_message": True}
+    asked = str(mara.says("@prev_bot and?", to=group, **topic).message_id)
+    long = "word " * 1200
+    edits = "4711" if is_edit else ""  # which is not there any more
+    first = Outgoing(Chat("telegram", "-55"), long, replies_to=asked, answers=asked)
+    await adapter.send(replace(first, edits=edits))
+    rest = replace(first, part=1, replies_to="", file=File("notes.txt", file))
+    await adapter.send(replace(rest, goes_on=True, file=None))
+    await adapter.send(rest)
+    sent = [one.shown for one in group.messages[1:]]
+    assert [one.get("message_thread_id") for one in sent] == [45] * 4
 
 
 async def test_a_group_that_became_a_supergroup_is_followed(

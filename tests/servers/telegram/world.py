@@ -18,6 +18,10 @@ BEGAN = 1_790_000_000
 """The date of the first message, in seconds of Unix time; each later one is a second on."""
 
 
+TOPIC = ("message_thread_id", "is_topic_message")
+"""What a message in a topic of a group has, and so has a reply to it."""
+
+
 @dataclass
 class Message:
     """`shown` is the message as the Bot API shows it now, `history` how it was before."""
@@ -193,6 +197,8 @@ class World:
                 return {}
             raise bad_request("message to be replied not found")
         added = {"reply_to_message": found.without_reply}
+        if found.shown.get("is_topic_message"):
+            added |= {name: found.shown[name] for name in TOPIC}
         if quote and quote not in found.text:
             raise bad_request("QUOTE_TEXT_INVALID")
         if not quote:

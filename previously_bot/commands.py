@@ -24,6 +24,7 @@ from previously_bot.archive import write_archive
 from previously_bot.clock import SystemClock
 from previously_bot.errors import BadArgument, WrongUsage
 from previously_bot.progress import Watch
+from previously_bot.texts import joining
 
 DEMO_QUESTION = "What did I say about the cello?"
 # So many refused lines are named one by one; a file that is something else has thousands.
@@ -203,7 +204,13 @@ def export(given: Namespace) -> int:
 
 
 def _place(given: Namespace) -> Place:
-    return find_place(given.config, given.person, given.repo, given.timezone)
+    place = find_place(given.config, given.person, given.repo, given.timezone)
+    named, name = (given.person or "").strip(), place.person.name
+    if named and named.casefold() != name.casefold():
+        # They became somebody else.
+        said = joining.IS_NOW.say(place.person.language, other=named, name=name)
+        print(said, file=sys.stderr)
+    return place
 
 
 def _existing(given: Namespace) -> Place:

@@ -16,6 +16,7 @@ from memory.store import Store
 from memory.stores.folder import FolderStore
 from memory.survey import newest
 from memory.timeline import Marker, Timeline
+from previously_bot.app.chosen import as_they_chose, who_became
 from previously_bot.errors import BadArgument
 from previously_bot.index_file import IndexFile
 from previously_bot.model_settings import ModelsSettings
@@ -46,23 +47,26 @@ class Place:
 def find_place(
     config: Path | None, name: str | None, repo: Path | None, zone: str | None
 ) -> Place:
-    """The timeline that a command is about.
+    """The timeline that a command is about: that of whomever its person became.
 
-    `repo` stands in for the configured repository. Where no settings say in which zone its
-    person lives, its newest slice does, or else this machine; a `zone` overrules all.
-    Raises BadArgument, BadSetting, and what the store raises.
+    `repo` stands in for the configured repository, and is nobody else's. Where no settings say
+    in which zone its person lives, its newest slice does, or else this machine; what they chose
+    in the chat goes before that, and a `zone` overrules all. Raises BadArgument, BadSetting,
+    and what the store and the state raise.
     """
     file = find_settings_file(config)
     settings = read_settings(file) if file else Settings.default()
     people = People.of(settings)
     person = people.named(name)
     if repo is None:
+        person = who_became(settings.state, person, people)
         folder, state = _folder(settings, people, person), settings.state
     else:
         folder = repo.expanduser().resolve()
         state = settings.state / "repositories" / _key(folder)
-    if zone is None and file is None:
-        zone = _zone_of(folder)
+    if zone is None and file is None and (found := _zone_of(folder)):
+        person = replace(person, zone=ZoneInfo(found))
+    person = as_they_chose(state, person)
     person = replace(person, zone=ZoneInfo(zone)) if zone else person
     return Place(person, folder, state, settings.models, settings.attachments)
 

@@ -44,3 +44,9 @@ WAITS = Sentence(
     "way: {why}",
     "两条时间线还没有合并完；等这个问题解决后我会自动继续：{why}",
 )
+IS_NOW = Sentence(
+    "{other} is {name} now, and this is {name}'s timeline; name a folder with --repo for what "
+    "{other} had before.",
+    "{other} 现在就是 {name}，这是 {name} 的时间线；"
+    "要看 {other} 从前的，请用 --repo 指定文件夹。",
+)

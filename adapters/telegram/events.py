@@ -46,8 +46,8 @@ def _event(bundle: Bundle, me: Me, now: Callable[[], datetime]) -> Event | None:
 
 
 def _in_its_second(message: Incoming, now: datetime) -> Incoming:
-    """Telegram tells seconds. Within its own a message is of the moment at which it comes, or of
-    the last, or it would seem to be before what was said earlier in that second."""
+    """Telegram tells seconds. Within its own a message is of the moment at which it comes, or
+    of the last, or it would seem to be before what was said earlier in that second."""
     return replace(message, at=max(message.at, min(now, message.at + _REST)))
 
 

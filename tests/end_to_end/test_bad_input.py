@@ -66,7 +66,7 @@ async def every_event(home: House) -> None:
     for name in ENDING:
         before = home.discord.gateway.identified()
         home.discord.gateway.dispatch(name, {"id": {}})
-        await home.there(lambda: home.discord.gateway.identified() > before)
+        await home.there(lambda before=before: home.discord.gateway.identified() > before)
     home.mara_there.says("And now?")
     await home.there(lambda: len(home.texts_there()) == 3)
 

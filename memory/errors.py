@@ -3,6 +3,20 @@
 TimelineError
 ├── BadSliceId            an id or path that no slice can have
 ├── DamagedSlice          a slice file that cannot be read whole; the bot never writes over it
+├── RemoteError           what a repository elsewhere may answer instead of doing as asked
+│   ├── RemoteUnreachable   it could not be asked, or has trouble of its own
+│   ├── IncompleteAnswer    what came was cut off or short; never to be taken for deletions
+│   ├── StrangeAnswer       what came is not what such a place answers
+│   ├── TokenRefused        the token is wrong, expired or revoked
+│   ├── NotPermitted        the token is right but may not do that
+│   ├── RepositoryArchived  nobody may write there any more
+│   ├── RepositoryMissing   it is not there, or the token cannot see it
+│   ├── RepositoryBlocked   the place shows it to nobody
+│   ├── BranchMissing       the repository has no such branch
+│   ├── LimitReached        enough requests for now; carries when to come back
+│   ├── HeadMoved           somebody else's commit came first; nothing was written over it
+│   ├── MayHaveLanded       the answer was lost, so nobody knows; carries the commit
+│   └── ChangeRefused       the place will not take this change, now or later
 └── StoreError
     ├── BadPath           a path that leaves the repository
     ├── Conflict          the file changed since it was read
@@ -12,6 +26,8 @@ TimelineError
     ├── StoreUnreachable  the place is down; which is not the same as empty
     └── WriteRefused      the place said no: read-only, full, not permitted
 """
+
+from datetime import datetime
 
 
 class TimelineError(Exception):
@@ -34,6 +50,133 @@ class DamagedSlice(TimelineError):
         )
         self.path = path
         self.what = what
+
+
+class RemoteError(TimelineError):
+    """Base of what can go wrong with a repository elsewhere; `name` is owner/name."""
+
+    def __init__(self, name: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.name = name
+
+
+class RemoteUnreachable(RemoteError):
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(
+            name,
+            f"{name} cannot be asked ({why}); look whether the network and `api_url` are "
+            "right, or wait until the place is up again.",
+        )
+
+
+class IncompleteAnswer(RemoteError):
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(
+            name, f"{name} did not come whole ({why}) and counts as not read; try again later."
+        )
+
+
+class StrangeAnswer(RemoteError):
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(
+            name,
+            f"What answers for {name} is no GitHub ({why}); look whether `api_url` is right "
+            "and no proxy stands between.",
+        )
+
+
+class TokenRefused(RemoteError):
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            name,
+            f"The token for {name} is wrong, expired or revoked; make a new one and put it "
+            "into the variable that `token_env` names.",
+        )
+
+
+class NotPermitted(RemoteError):
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(
+            name,
+            f"The token for {name} may not {what}; give it read and write access to the "
+            "contents of that repository.",
+        )
+
+
+class RepositoryArchived(RemoteError):
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            name,
+            f"{name} is archived, so nobody can write there; unarchive it in its settings, or "
+            "name another repository.",
+        )
+
+
+class RepositoryMissing(RemoteError):
+    def __init__(self, name: str, why: str = "or the token cannot see it") -> None:
+        super().__init__(
+            name,
+            f"{name} is not there, {why}; look at its name, and let the token read it.",
+        )
+
+
+class RepositoryBlocked(RemoteError):
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            name,
+            f"{name} is blocked for legal reasons; write to the place's support, or name "
+            "another repository.",
+        )
+
+
+class BranchMissing(RemoteError):
+    def __init__(self, name: str, branch: str) -> None:
+        super().__init__(
+            name,
+            f"{name} has no branch {branch}; make it, or leave `branch` out for the default "
+            "one.",
+        )
+        self.branch = branch
+
+
+class LimitReached(RemoteError):
+    """`until` is when to come back."""
+
+    def __init__(self, name: str, until: datetime) -> None:
+        super().__init__(
+            name,
+            f"{name} takes no more requests for now; wait until {until:%Y-%m-%d %H:%M:%S} UTC.",
+        )
+        self.until = until
+
+
+class HeadMoved(RemoteError):
+    def __init__(self, name: str, branch: str) -> None:
+        super().__init__(
+            name,
+            f"Somebody else wrote to {branch} of {name} meanwhile; read it again and merge.",
+        )
+
+
+class MayHaveLanded(RemoteError):
+    """`commit` is the one that may be there; empty where its name was never told."""
+
+    def __init__(self, name: str, commit: str, why: str) -> None:
+        super().__init__(
+            name,
+            f"Whether the last commit arrived in {name} is not known ({why}); look there "
+            "before it is made again.",
+        )
+        self.commit = commit
+
+
+class ChangeRefused(RemoteError):
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(
+            name,
+            f"{name} does not take this change ({why}); look at the repository's rules and at "
+            "the names of the files.",
+        )
 
 
 class StoreError(TimelineError):

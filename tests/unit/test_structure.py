@@ -32,6 +32,7 @@ LONG_FUNCTIONS: dict[str, int] = {}
 MOST_METHODS = 5
 PORTS = {
     "memory/store.py": "Store",
+    "memory/stores/github/remote.py": "Remote",
     "adapters/base.py": "Adapter",
     "previously_bot/answerer.py": "Answerer",
     "previously_bot/clock.py": "Clock",

@@ -61,12 +61,15 @@ class RemoteError(TimelineError):
 
 
 class RemoteUnreachable(RemoteError):
-    def __init__(self, name: str, why: str) -> None:
+    """`was_sent` when what was asked may have been done all the same."""
+
+    def __init__(self, name: str, why: str, *, was_sent: bool = False) -> None:
         super().__init__(
             name,
             f"{name} cannot be asked ({why}); look whether the network and `api_url` are "
             "right, or wait until the place is up again.",
         )
+        self.was_sent = was_sent
 
 
 class IncompleteAnswer(RemoteError):

@@ -1,0 +1,74 @@
+"""All files of a commit by one download, proved complete against the commit's own listing.
+
+An archive may lack files although it came whole: what a `.gitattributes` says is not to be
+exported. So it is only a quick way to most of the contents; what there must be is what the
+listing says, by path and by hash, and the little that is missing is fetched file by file.
+"""
+
+import io
+import tarfile
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+from memory.errors import IncompleteAnswer
+from memory.store import version_of
+from memory.stores.github.prefix import Prefix
+from memory.stores.github.reading import blob, listing
+from memory.stores.github.wire import Wire
+
+_MOST_ONE_BY_ONE = 200
+_PIECE = 1 << 16
+_BROKEN = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
+
+
+def files(wire: Wire, prefix: Prefix, commit: str) -> Iterator[tuple[str, bytes]]:
+    """Path and content of every file below the prefix, each once."""
+    wanted = listing(wire, prefix, commit)
+    if len(wanted) > 1:
+        with wire.download(f"/tarball/{commit}") as pieces:
+            for full, content in _unpacked(wire.name, pieces):
+                path = prefix.below(full)
+                if path in wanted and wanted[path] == version_of(content):
+                    del wanted[path]
+                    yield path, content
+    if len(wanted) > _MOST_ONE_BY_ONE:
+        raise IncompleteAnswer(wire.name, f"the archive lacks {len(wanted)} files")
+    for path, sha in wanted.items():
+        yield path, blob(wire, sha)
+
+
+def _unpacked(name: str, pieces: Iterator[bytes]) -> Iterator[tuple[str, bytes]]:
+    try:
+        source = io.BufferedReader(_Pieces(pieces), _PIECE)
+        with tarfile.open(fileobj=source, mode="r|gz") as archive:
+            for member in archive:
+                _, _, full = member.name.partition("/")
+                file = archive.extractfile(member) if member.isreg() and full else None
+                if file is not None:
+                    yield full, file.read()
+    except _BROKEN:
+        raise IncompleteAnswer(name, "the archive breaks off") from None
+
+
+class _Pieces(io.RawIOBase):
+    """What comes in pieces, read like a file."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        view = memoryview(buffer)
+        while not self._rest:
+            piece = next(self._pieces, None)
+            if piece is None:
+                return 0
+            self._rest = piece
+        size = min(len(view), len(self._rest))
+        view[:size] = self._rest[:size]
+        self._rest = self._rest[size:]
+        return size

@@ -1,0 +1,118 @@
+"""Trees, blobs and comparisons: what a commit holds, and what changed between two of them."""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from typing import Any
+
+from memory.errors import IncompleteAnswer
+from memory.store import version_of
+from memory.stores.github.fields import Fields
+from memory.stores.github.prefix import Prefix
+from memory.stores.github.remote import Comparison, Head
+from memory.stores.github.wire import Answer, Wire
+
+_FILES = frozenset({"100644", "100755"})
+_MOST_COMPARED = 300  # Source: GitHub's documentation of "compare two commits"
+_UNKNOWN = frozenset({404, 409, 422})
+
+
+def listing(wire: Wire, prefix: Prefix, tree: str, above: str = "") -> dict[str, str]:
+    """Path → blob of every file of a tree, or of a commit's tree, that lies below the prefix.
+
+    A tree too large for one answer is read folder by folder.
+    """
+    got = _tree(wire, tree, recursive=True)
+    if got.get("truncated") is not True:
+        return _files(got, prefix, above)
+    got = _tree(wire, tree, recursive=False)
+    if got.get("truncated") is True:
+        raise IncompleteAnswer(wire.name, f"the folder {above or '/'} is too large")
+    found = _files(got, prefix, above)
+    for entry in got["tree"].each:
+        folder = f"{above}{entry['path'].path}"
+        if entry.get("type") == "tree" and prefix.may_hold(folder):
+            found |= listing(wire, prefix, entry["sha"].sha, f"{folder}/")
+    return found
+
+
+def _tree(wire: Wire, tree: str, *, recursive: bool) -> Fields:
+    # The place takes any value of `recursive` for a yes.
+    params: dict[str, Any] = {"recursive": 1} if recursive else {}
+    return Fields(wire.name, wire.must(wire.get(f"/git/trees/{tree}", **params)))
+
+
+def _files(got: Fields, prefix: Prefix, above: str) -> dict[str, str]:
+    found = {}
+    for entry in got["tree"].each:
+        if entry.get("type") != "blob" or entry.get("mode") not in _FILES:
+            continue
+        path = prefix.below(f"{above}{entry['path'].path}")
+        if path is not None:
+            found[path] = entry["sha"].sha
+    return found
+
+
+def blob(wire: Wire, sha: str) -> bytes:
+    """The content that has this name."""
+    got = Fields(wire.name, wire.must(wire.get(f"/git/blobs/{sha}")))
+    text = got["content"].text
+    try:
+        content = base64.b64decode(text) if got.get("encoding") == "base64" else text.encode()
+    except (binascii.Error, UnicodeEncodeError):
+        raise IncompleteAnswer(wire.name, "a file is garbled") from None
+    if version_of(content) != sha:
+        raise IncompleteAnswer(wire.name, "a file is not the one that was asked for")
+    return content
+
+
+def comparison(wire: Wire, prefix: Prefix, base: str, head: Head) -> Comparison:
+    """What changed from a commit to the head; from "" it is every file."""
+    if base == head.commit:
+        return Comparison()
+    if not base or head.empty:
+        # A repository that lost all its commits was rewritten, not emptied.
+        now = {} if head.empty else listing(wire, prefix, head.tree)
+        return Comparison(now, rewritten=head.empty)
+    answer = wire.get(f"/compare/{base}...{head.commit}")
+    if answer.status in _UNKNOWN and _is_there(wire, head):
+        return Comparison(rewritten=True)
+    got = Fields(wire.name, wire.must(answer))
+    if got["status"].text not in ("ahead", "identical"):
+        return Comparison(rewritten=True)
+    files = got["files"].each
+    if len(files) < _MOST_COMPARED:
+        return Comparison(_compared(files, prefix))
+    before, after = listing(wire, prefix, base), listing(wire, prefix, head.tree)
+    return Comparison(difference(before, after))
+
+
+def _is_there(wire: Wire, head: Head) -> bool:
+    """Whether it is the older commit that is unknown, and not the repository as a whole."""
+    answer: Answer = wire.get(f"/git/commits/{head.commit}")
+    wire.must(answer)
+    return True
+
+
+def _compared(files: list[Fields], prefix: Prefix) -> Mapping[str, str | None]:
+    """A file that was renamed is gone where it was, unless another came in its place."""
+    gone: set[str] = set()
+    there: dict[str, str | None] = {}
+    for file in files:
+        path = file["filename"].path
+        if file["status"].text == "removed":
+            gone.add(path)
+        else:
+            there[path] = file["sha"].sha
+        if file["status"].text == "renamed":
+            gone.add(file["previous_filename"].path)
+    changed = dict.fromkeys(gone) | there
+    return {
+        below: sha for full, sha in changed.items() if (below := prefix.below(full)) is not None
+    }
+
+
+def difference(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | None]:
+    """Path → blob, or None for what is gone."""
+    gone: dict[str, str | None] = dict.fromkeys(before.keys() - after.keys())
+    return gone | {path: sha for path, sha in after.items() if before.get(path) != sha}

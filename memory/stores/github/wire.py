@@ -1,0 +1,253 @@
+"""Requests to GitHub's REST API: who asks, how often, and what of an answer can be used.
+
+The token goes to the one host of the settings and to no other, and into no text.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import httpx
+
+from memory.errors import (
+    IncompleteAnswer,
+    LimitReached,
+    RemoteUnreachable,
+    StrangeAnswer,
+    TokenRefused,
+)
+from memory.stores.github.pacing import Allowance, Jitter, Now, Pacer, Pause, waits
+from memory.stores.github.refusals import is_limit, is_trouble, refusal
+
+API = "https://api.github.com"
+
+_PATIENCE = timedelta(seconds=61)  # longest wait for a turn; longer is told to the caller
+_CONNECTING = 10.0  # seconds at most
+_MOVED = frozenset({301, 302, 307, 308})
+_LONGEST_TOLD = 200  # code points of a reason
+_TALKATIVE = ("httpx", "httpcore")
+_NEVER_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.UnsupportedProtocol,
+)
+_HEADERS = {
+    "accept": "application/vnd.github+json",
+    "x-github-api-version": "2022-11-28",
+    "user-agent": "previously-bot",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer that came whole; `content` is JSON, or None where there was none."""
+
+    status: int
+    content: Any = None
+    said: str = ""
+    """The place's own reason when it refuses."""
+
+    @property
+    def good(self) -> bool:
+        return 200 <= self.status < 300
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the time, the pace and the randomness come from."""
+
+    now: Now
+    pause: Pause
+    jitter: Jitter
+    pacer: Pacer
+    timeout: float = 30.0
+    """Seconds that each piece of an answer may take."""
+
+
+class Wire:
+    """One repository, asked with one token. `name` is owner/name as it is called now."""
+
+    def __init__(self, name: str, token: str, root: str, around: Surroundings) -> None:
+        if not token.isascii() or not token.isprintable() or not token.strip():
+            raise TokenRefused(name)
+        _silence()
+        self.name = name
+        self.branch = ""
+        self.allowance = Allowance()
+        self._token = token
+        self._root = httpx.URL(root.rstrip("/"))
+        self._place = f"/repos/{name}"
+        self._around = around
+        timeout = httpx.Timeout(around.timeout, connect=min(around.timeout, _CONNECTING))
+        self._client = httpx.Client(headers=_HEADERS, timeout=timeout)
+        self._seen: dict[str, tuple[str, Any]] = {}
+
+    def __repr__(self) -> str:
+        return f"Wire({self.name!r}, {self._root})"
+
+    def close(self) -> None:
+        self._client.close()
+
+    def get(self, path: str, *, again: bool = False, **params: str | int) -> Answer:
+        """Ask for something; `again` for what is asked often and rarely changes."""
+        seen = self._seen.get(path) if again else None
+        headers = {"if-none-match": seen[0]} if seen else {}
+        response = self._send("GET", path, params=params, headers=headers)
+        if seen and response.status_code == 304:
+            return Answer(200, seen[1])
+        answer = self._answer(response)
+        if again and answer.good and (tag := response.headers.get("etag")):
+            self._seen[path] = (tag, answer.content)
+        return answer
+
+    def put(
+        self, method: str, path: str, body: Mapping[str, Any], *, once: bool = False
+    ) -> Answer:
+        """Write something, in its turn; what must not be done twice is sent `once`."""
+        self._wait_for_turn()
+        return self._answer(self._send(method, path, once=once, json=body))
+
+    def must(self, answer: Answer, *, writing: bool = False) -> Any:
+        """The content of a good answer; raises what any other means."""
+        if answer.good:
+            return answer.content
+        raise refusal(self.name, self.branch, answer.status, answer.said, writing=writing)
+
+    @contextmanager
+    def download(self, path: str) -> Iterator[Iterator[bytes]]:
+        """A long body, piece by piece, from wherever the place sends us for it.
+
+        No token goes there: the address itself says that we may.
+        """
+        response = self._send("GET", path)
+        if response.status_code not in _MOVED:
+            self.must(self._answer(response))
+            raise StrangeAnswer(self.name, "no download begins there")
+        address = self._root.join(response.headers.get("location", ""))
+        if address.scheme not in ("https", self._root.scheme) or not address.host:
+            raise StrangeAnswer(self.name, "the address of a download is none")
+        try:
+            with self._client.stream("GET", address) as streamed:
+                if streamed.status_code != 200:
+                    raise refusal(
+                        self.name, self.branch, streamed.status_code, "", writing=False
+                    )
+                yield streamed.iter_bytes()
+        except httpx.HTTPError as error:
+            raise IncompleteAnswer(self.name, _why(error)) from None
+
+    def follow(self, name: str) -> None:
+        """From now on the repository is called this."""
+        self.name, self._place = name, f"/repos/{name}"
+
+    def _wait_for_turn(self) -> None:
+        now = self._around.now()
+        moment = self._around.pacer.turn(_PATIENCE)
+        if moment - now > _PATIENCE:
+            raise LimitReached(self.name, moment)
+        if moment > now:
+            self._around.pause((moment - now).total_seconds())
+
+    def _send(
+        self, method: str, path: str, *, once: bool = False, **given: Any
+    ) -> httpx.Response:
+        """Repeats what may be repeated. Raises RemoteUnreachable and LimitReached."""
+        closed = self.allowance.closed_until(self._around.now())
+        if closed:
+            raise LimitReached(self.name, closed)
+        left = waits(self._around.jitter)
+        while True:
+            try:
+                response = self._attempt(method, path, **given)
+            except httpx.HTTPError as error:
+                sent = not isinstance(error, _NEVER_SENT)
+                wait = None if once and sent else next(left, None)
+                if wait is None:
+                    why = _why(error)
+                    raise RemoteUnreachable(self.name, why, was_sent=sent) from None
+            else:
+                if not is_trouble(response.status_code) or once:
+                    return response
+                wait = next(left, None)
+                if wait is None:
+                    return response
+            self._around.pause(wait)
+
+    def _attempt(self, method: str, path: str, **given: Any) -> httpx.Response:
+        response = self._request(method, self._url(path), **given)
+        location = response.headers.get("location", "")
+        if response.status_code not in _MOVED or _begins_download(response, path):
+            return response
+        # A renamed or transferred repository: followed once, and only to where we are known.
+        address = response.url.join(location)
+        if (address.scheme, address.netloc) != (self._root.scheme, self._root.netloc):
+            raise StrangeAnswer(self.name, "it sends to another host")
+        self._remember(address.path)
+        if address.query:
+            given.pop("params", None)
+        return self._request(method, address, **given)
+
+    def _request(self, method: str, address: httpx.URL, **given: Any) -> httpx.Response:
+        headers = {"authorization": f"Bearer {self._token}", **given.pop("headers", {})}
+        response = self._client.request(method, address, headers=headers, **given)
+        now = self._around.now()
+        self.allowance.note(response.headers, now)
+        said = response.text[:1000] if response.status_code == 403 else ""
+        if is_limit(response.status_code, response.headers, said):
+            raise LimitReached(self.name, self.allowance.refused(response.headers, now))
+        self.allowance.answered()
+        return response
+
+    def _remember(self, moved: str) -> None:
+        """Where the repository is asked for from now on, when the new address tells."""
+        below = moved.removeprefix(self._root.path.rstrip("/"))
+        found = re.match(r"(/repositories/[0-9]+|/repos/[^/]+/[^/]+)(?=/|$)", below)
+        if found:
+            self._place = found[0]
+
+    def _url(self, path: str) -> httpx.URL:
+        # Not joined as a path: some parts of it are quoted already, and must stay so.
+        return httpx.URL(f"{self._root}{self._place}{path}")
+
+    def _answer(self, response: httpx.Response) -> Answer:
+        try:
+            content = json.loads(response.content) if response.content else None
+        except (ValueError, RecursionError):
+            if 200 <= response.status_code < 300:
+                raise StrangeAnswer(self.name, "what came is no JSON") from None
+            content = None
+        said = content.get("message", "") if isinstance(content, dict) else ""
+        return Answer(response.status_code, content, self._told(said))
+
+    def _told(self, said: object) -> str:
+        """A reason in one line that holds no secret."""
+        text = said if isinstance(said, str) else ""
+        return " ".join(text.replace(self._token, "<token>").split())[:_LONGEST_TOLD]
+
+
+def _begins_download(response: httpx.Response, path: str) -> bool:
+    return response.status_code == 302 and path.startswith("/tarball/")
+
+
+def _why(error: httpx.HTTPError) -> str:
+    """In our own words: the library's may hold an address that lets anybody in."""
+    if isinstance(error, httpx.TimeoutException):
+        return "it took too long"
+    if isinstance(error, httpx.ConnectError):
+        return "no connection"
+    if isinstance(error, httpx.ProxyError):
+        return "the proxy refuses"
+    return "the connection broke"
+
+
+def _silence() -> None:
+    """httpx logs addresses, and that of a download lets anybody in."""
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -1,6 +1,6 @@
 """How hypothesis runs: the same examples every time, unless more are asked for by hand.
 
-And a small real model for whoever asks for it.
+And a small real model, and a GitHub by others, for whoever asks for them.
 """
 
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import real_model
+from tests import emulate, real_model
 
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -36,3 +36,10 @@ def real_model_url() -> Iterator[str]:
     """Where a small real model listens; for tests that are marked `real_model`."""
     with real_model.serving() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def emulated() -> Iterator[emulate.Emulated]:
+    """A GitHub by others; for tests that are marked `emulate`."""
+    with emulate.serving() as server:
+        yield server

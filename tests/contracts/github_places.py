@@ -9,6 +9,7 @@ import urllib.request
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from memory.stores.github.pacing import Pacer
 from memory.stores.github.repository import GitHubRepository
@@ -145,7 +146,7 @@ class EmulatedPlace(Place):
         self._ask("POST", self._path("/git/refs"), body)
 
     def files(self, branch: str = "main") -> dict[str, bytes]:
-        tree = self._ask("GET", self._path(f"/git/trees/{branch}?recursive=1"))
+        tree = self._ask("GET", self._path(f"/git/trees/{quote(branch, safe='')}?recursive=1"))
         assert tree["truncated"] is False
         return {
             entry["path"]: base64.b64decode(

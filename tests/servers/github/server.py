@@ -81,7 +81,7 @@ class GitHubServer:
         self._now = now
         self._lock = threading.RLock()
         self._spent = 0
-        self._resets = now() + HOUR
+        self.resets = now() + HOUR
         self._writes: deque[datetime] = deque()
         self._broken: list[BaseException] = []
 
@@ -166,8 +166,8 @@ class GitHubServer:
     def _limited(self, asked: Asked, found: re.Match[str] | None, where: str) -> Reply:
         """The reply, with what is left of the budget; what was not modified costs nothing."""
         now = self._now()
-        if now >= self._resets:
-            self._spent, self._resets = 0, now + HOUR
+        if now >= self.resets:
+            self._spent, self.resets = 0, now + HOUR
         if self._spent >= self.hourly:
             reply = replies.primary_limit()
         else:
@@ -177,7 +177,7 @@ class GitHubServer:
             "x-ratelimit-limit": str(self.hourly),
             "x-ratelimit-remaining": str(max(self.hourly - self._spent, 0)),
             "x-ratelimit-used": str(self._spent),
-            "x-ratelimit-reset": str(int(self._resets.timestamp())),
+            "x-ratelimit-reset": str(int(self.resets.timestamp())),
             "x-ratelimit-resource": "core",
         }
         return replace(reply, headers={**reply.headers, **left})

@@ -24,18 +24,16 @@ from previously_bot.errors import (
 )
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.platform_settings import PlatformSettings
+from previously_bot.repository_settings import RepositorySettings
 from previously_bot.setting_types import (
     Accounts,
     Country,
     EmptyAsLeftOut,
     Folder,
-    GitHubRepository,
     Given,
-    HttpAddress,
     Megabytes,
     Section,
     Text,
-    VariableName,
     Zone,
     local_zone,
     refused,
@@ -74,34 +72,6 @@ def secret_of(env_name: str, pattern: str, words: str) -> str:
     if not re.fullmatch(pattern, value):
         raise UnusableSecret(env_name, words)
     return value
-
-
-class RepositorySettings(Section):
-    """Where a timeline lies: either on GitHub or in a folder (absolute)."""
-
-    github: GitHubRepository | None = None
-    folder: Folder | None = None
-    branch: Text | None = None
-    token_env: VariableName | None = None
-    api_url: HttpAddress | None = None
-
-    @model_validator(mode="after")
-    def _one_place(self) -> Self:
-        if (self.github is None) == (self.folder is None):
-            raise refused("needs exactly one of `github` and `folder`")
-        if self.github and not self.token_env:
-            raise refused("is missing, and GitHub lets nobody in without", "token_env")
-        for name in ("branch", "token_env", "api_url"):
-            if self.folder and getattr(self, name):
-                raise refused("goes with `github` only, not with `folder`", name)
-        return self
-
-    @property
-    def place(self) -> str:
-        """The same text for the same repository, however it was spelled."""
-        if self.folder:
-            return os.path.normcase(self.folder.resolve())
-        return f"{self.api_url or ''} {self.github}".lower()
 
 
 def _default_repository() -> RepositorySettings:

@@ -20,7 +20,13 @@ people:
     language: en
     accounts: {telegram: 8812, discord: 90210}
     repository:
-      {github: mara/timeline, branch: main, token_env: GITHUB_TOKEN, api_url: https://g.example/v3/}
+      github: mara/timeline
+      branch: main
+      token_env: GITHUB_TOKEN
+      api_url: https://g.example/v3/
+      prefix: notes/previously/
+      author: {name: Previously, email: bot@example.com}
+      allow_public: true
   - name: Lin
     timezone: Asia/Shanghai
     language: zh
@@ -78,6 +84,12 @@ def test_everything_of_the_documented_file_is_represented(tmp_path):
     assert mara.repository.branch == "main"
     assert mara.repository.token_env == "GITHUB_TOKEN"
     assert mara.repository.api_url == "https://g.example/v3"
+    assert mara.repository.prefix == "notes/previously"
+    assert mara.repository.author is not None
+    assert mara.repository.author.name == "Previously"
+    assert mara.repository.author.email == "bot@example.com"
+    assert mara.repository.allow_public is True
+    assert lin.repository.allow_public is False
     assert (lin.language, dict(lin.accounts)) == ("zh", {"telegram": "8813"})
     assert lin.repository.folder == tmp_path / "here" / "timeline"
     telegram, discord = settings.platforms.telegram, settings.platforms.discord
@@ -283,6 +295,44 @@ BAD: list[tuple[str, str]] = [
     (
         "    repository:\n      folder: ./c\n      branch: main",
         "6: `people.0.repository.branch` goes with `github` only, not with `folder`",
+    ),
+    *(
+        (
+            f"    repository:\n      folder: ./c\n      {line}",
+            f"6: `people.0.repository.{line.split(':')[0]}` goes with `github` only, not with "
+            "`folder`",
+        )
+        for line in ("prefix: a", "author: {name: a, email: a@b}", "allow_public: true")
+    ),
+    *(
+        (
+            f"    repository:\n      github: a/b\n      token_env: T\n      prefix: {prefix}",
+            "7: `people.0.repository.prefix` is not a folder inside the repository, such as "
+            "notes/previously",
+        )
+        for prefix in ("/", "/etc", "..", "a/../b", "a//b", "./a", "a\\b", ".GIT/a")
+    ),
+    (
+        "    repository:\n      github: a/b\n      token_env: T\n      prefix:",
+        "7: `people.0.repository.prefix` is empty",
+    ),
+    (
+        "    repository:\n      github: a/b\n      token_env: T\n      allow_public: yes",
+        "7: `people.0.repository.allow_public` is neither true nor false",
+    ),
+    (
+        "    repository:\n      github: a/b\n      token_env: T\n      author: {name: Bot}",
+        "7: `people.0.repository.author.email` is missing",
+    ),
+    (
+        "    repository:\n      github: a/b\n      token_env: T\n"
+        "      author: {name: Bot, email: nobody}",
+        "7: `people.0.repository.author.email` is not an e-mail address",
+    ),
+    (
+        "    repository:\n      github: a/b\n      token_env: T\n"
+        "      author: {name: Bot <b>, email: a@b}",
+        "7: `people.0.repository.author.name` holds < or >, which no signature can",
     ),
     (
         "    repository: {github: https://github.com/a/b, token_env: T}",

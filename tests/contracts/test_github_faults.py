@@ -304,6 +304,17 @@ def test_trouble_that_stays_is_told(server: GitHubServer, place: OurPlace, kind:
     assert len(place.log()) == 2
 
 
+def test_a_commit_that_is_not_known_everywhere_yet_may_be_tried_again(
+    server: GitHubServer, place: OurPlace
+) -> None:
+    remote = place.open()
+    server.fails("move ref", faults.answers(422, "Object does not exist"))
+    with pytest.raises(RemoteUnreachable):
+        commit(remote)
+    commit(remote)
+    assert len(place.log()) == 2
+
+
 def test_nobody_there_is_told(place: OurPlace) -> None:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))

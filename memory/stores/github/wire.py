@@ -86,7 +86,11 @@ class Wire:
         self._place = f"/repos/{name}"
         self._around = around
         timeout = httpx.Timeout(around.timeout, connect=min(around.timeout, _CONNECTING))
-        self._client = httpx.Client(headers=_HEADERS, timeout=timeout)
+        try:
+            self._client = httpx.Client(headers=_HEADERS, timeout=timeout)
+        except (ImportError, ValueError):
+            why = "the environment names a proxy of a kind that cannot be used"
+            raise RemoteUnreachable(name, why) from None
         self._seen: dict[str, tuple[str, Any]] = {}
 
     def __repr__(self) -> str:
@@ -111,7 +115,6 @@ class Wire:
         self, method: str, path: str, body: Mapping[str, Any], *, once: bool = False
     ) -> Answer:
         """Write something, in its turn; what must not be done twice is sent `once`."""
-        self._wait_for_turn()
         return self._answer(self._send(method, path, once=once, json=body))
 
     def must(self, answer: Answer, *, writing: bool = False) -> Any:
@@ -130,7 +133,7 @@ class Wire:
         if response.status_code not in _MOVED:
             self.must(self._answer(response))
             raise StrangeAnswer(self.name, "no download begins there")
-        address = self._root.join(response.headers.get("location", ""))
+        address = self._joined(self._root, response.headers.get("location", ""))
         if address.scheme not in ("https", self._root.scheme) or not address.host:
             raise StrangeAnswer(self.name, "the address of a download is none")
         try:
@@ -164,6 +167,8 @@ class Wire:
             raise LimitReached(self.name, closed)
         left = waits(self._around.jitter)
         while True:
+            if method != "GET":
+                self._wait_for_turn()
             try:
                 response = self._attempt(method, path, **given)
             except httpx.HTTPError as error:
@@ -186,7 +191,7 @@ class Wire:
         if response.status_code not in _MOVED or _begins_download(response, path):
             return response
         # A renamed or transferred repository: followed once, and only to where we are known.
-        address = response.url.join(location)
+        address = self._joined(response.url, location)
         if (address.scheme, address.netloc) != (self._root.scheme, self._root.netloc):
             raise StrangeAnswer(self.name, "it sends to another host")
         self._remember(address.path)
@@ -215,6 +220,12 @@ class Wire:
     def _url(self, path: str) -> httpx.URL:
         # Not joined as a path: some parts of it are quoted already, and must stay so.
         return httpx.URL(f"{self._root}{self._place}{path}")
+
+    def _joined(self, base: httpx.URL, location: str) -> httpx.URL:
+        try:
+            return base.join(location)
+        except (httpx.InvalidURL, ValueError):
+            raise StrangeAnswer(self.name, "it sends to an address that is none") from None
 
     def _answer(self, response: httpx.Response) -> Answer:
         try:

@@ -18,6 +18,7 @@ from memory.errors import (
 from memory.store import version_of
 from memory.stores.github.fields import Fields
 from memory.stores.github.prefix import Prefix
+from memory.stores.github.refusals import is_trouble
 from memory.stores.github.remote import Head, RemoteChange
 from memory.stores.github.wire import Answer, Wire
 
@@ -107,15 +108,19 @@ class Writer:
         answer = self._land("PATCH", path, with_force, commit)
         if answer.status == 422 and _NO_FAST_FORWARD.search(answer.said):
             raise HeadMoved(self._wire.name, branch)
-        if answer.status == 422 and "does not exist" in answer.said:
+        if answer.status == 422 and "Reference does not exist" in answer.said:
             raise BranchMissing(self._wire.name, branch)
+        if answer.status == 422 and "Object does not exist" in answer.said:
+            # What was just made there has not reached all of its machines.
+            why = "it does not know its own commit yet"
+            raise RemoteUnreachable(self._wire.name, why)
         self._wire.must(answer, writing=True)
 
     def _land(self, method: str, path: str, body: Mapping[str, Any], commit: str) -> Answer:
         """The one request of which it matters whether it was carried out."""
         try:
             answer = self._wire.put(method, path, body, once=True)
-            if answer.status >= 500:
+            if is_trouble(answer.status):
                 raise MayHaveLanded(self._wire.name, commit, f"it answers with {answer.status}")
         except RemoteUnreachable as error:
             if not error.was_sent:

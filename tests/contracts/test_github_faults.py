@@ -413,7 +413,7 @@ def test_an_archive_that_breaks_off_is_no_archive(
     server: GitHubServer, place: OurPlace, fault: faults.Fault
 ) -> None:
     place.push({f"{number}.md": f"{number} " * 5000 for number in range(40)})
-    remote = place.open(timeout=0.2)
+    remote = place.open(timeout=1)
     head = remote.look()
     server.fails(CODELOAD, fault)
     with pytest.raises((IncompleteAnswer, RemoteUnreachable)):

@@ -48,7 +48,8 @@ class GitHubRepository:
             name=self._wire.name,
             branch=branch,
             default_branch=default,
-            private=got["private"].flag,
+            # What an enterprise calls internal is private by name, and read by all in it.
+            private=got["private"].flag and got.get("visibility") in (None, "private"),
             archived=got["archived"].flag,
         )
 

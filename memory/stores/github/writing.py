@@ -67,6 +67,8 @@ class Writer:
         return replace(head, commit=made, tree=tree)
 
     def _signed(self, message: str, at: datetime) -> dict[str, Any]:
+        # What no text in UTF-8 or no commit can hold is not worth failing for.
+        message = message.encode("utf-8", "replace").decode().replace("\0", "")
         if self._author is None:
             return {"message": message}
         who = {"name": self._author.name, "email": self._author.email, "date": _moment(at)}

@@ -16,12 +16,13 @@ LINE = 60  # of base64, as the real server breaks it
 
 def repository(repo: Repository, asked: Asked) -> Json:
     owner, _, name = repo.name.partition("/")
+    seen_by = "internal" if repo.internal else "private" if repo.private else "public"
     return {
         "id": repo.number,
         "name": name,
         "full_name": repo.name,
         "private": repo.private,
-        "visibility": "private" if repo.private else "public",
+        "visibility": seen_by,
         "owner": {"login": owner},
         "archived": repo.archived,
         "disabled": False,

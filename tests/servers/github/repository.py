@@ -17,6 +17,8 @@ class Repository:
     names: list[str]
     now: Callable[[], datetime]
     private: bool = True
+    internal: bool = False
+    """Whether everybody in an enterprise can read it, although it is called private."""
     archived: bool = False
     default_branch: str = "main"
     protected: bool = False

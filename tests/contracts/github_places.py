@@ -7,11 +7,12 @@ import base64
 import json
 import urllib.request
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
 
 from memory.stores.github.pacing import Pacer
+from memory.stores.github.remote import Head, Remote, RemoteChange
 from memory.stores.github.repository import GitHubRepository
 from memory.stores.github.wire import Surroundings
 from tests.emulate import LOGIN, Emulated
@@ -19,6 +20,9 @@ from tests.fakes import HandClock
 from tests.servers.github import MOMENT, GitHubServer, Repository
 
 SEED = {"README.md": "Mine.\n", "memory/user/profile.md": "Mara, Berlin\n"}
+CHANGES = [RemoteChange("a.md", b"by the bot")]
+WRITES = ("new tree", "new commit", "move ref")
+"""The requests that a commit is, by the names that our GitHub has for them."""
 
 
 class PausingClock(HandClock):
@@ -172,3 +176,14 @@ class EmulatedPlace(Place):
         )
         with urllib.request.urlopen(request, timeout=30) as response:
             return json.loads(response.read())
+
+
+def commit(remote: Remote, head: Head | None = None) -> Head:
+    return remote.commit(head or remote.look(), CHANGES, "By the bot", MOMENT)
+
+
+def asked_for(github: GitHubServer, act: Callable[[], object]) -> dict[str, int]:
+    """How many requests that took, by kind."""
+    github.asked.clear()
+    act()
+    return github.counted()

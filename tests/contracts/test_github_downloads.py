@@ -271,6 +271,21 @@ def test_a_download_comes_without_the_token(github: GitHubServer, place: OurPlac
     assert github.leaks == []
 
 
+@pytest.mark.parametrize("address", ["http://[", "ftp://127.0.0.1/a"])
+def test_an_address_that_is_none_is_not_followed(
+    github: GitHubServer, place: OurPlace, address: str
+) -> None:
+    remote = place.open()
+    head = remote.look()
+    nowhere = {"location": address}
+    github.fails("repository", faults.Fault(told=faults.Reply(301, b"", nowhere)))
+    with pytest.raises(StrangeAnswer):
+        remote.look()
+    github.fails("archive", faults.Fault(told=faults.Reply(302, b"", nowhere)))
+    with pytest.raises((StrangeAnswer, IncompleteAnswer)):
+        dict(remote.archive(head.commit))
+
+
 def test_going_round_in_circles_ends(github: GitHubServer, place: OurPlace) -> None:
     loop = faults.Fault(told=faults.Reply(301, b"", {"location": "/repos/mara/timeline"}))
     github.fails("repository", *[loop] * 10)

@@ -90,6 +90,20 @@ def test_a_commit_that_is_not_known_everywhere_yet_may_be_tried_again(
     assert len(place.log()) == 2
 
 
+def test_a_github_that_was_away_is_used_when_it_is_back(
+    github: GitHubServer, place: OurPlace
+) -> None:
+    remote = place.open()
+    head = remote.look()
+    github.away = True
+    for act in (remote.look, lambda: commit(remote, head), lambda: remote.blob("0" * 40)):
+        with pytest.raises(RemoteUnreachable):
+            act()
+    github.away = False
+    assert remote.look() == head
+    commit(remote, head)
+
+
 def test_nobody_there_is_told(place: OurPlace) -> None:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -97,6 +111,15 @@ def test_nobody_there_is_told(place: OurPlace) -> None:
         with pytest.raises(RemoteUnreachable, match="api_url"):
             place.open(api_url=url).look()
     assert len(place.clock.pauses) == 3
+
+
+def test_a_proxy_that_cannot_be_used_is_told(
+    place: OurPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for proxy in ("socks5://127.0.0.1:9", "gopher://127.0.0.1:9"):
+        monkeypatch.setenv("ALL_PROXY", proxy)
+        with pytest.raises(RemoteUnreachable, match="proxy"):
+            place.open()
 
 
 @pytest.mark.parametrize("fault", [faults.silent(), faults.stalled()])

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from tests.servers.github import archives, changing, looking, replies, wire
+from tests.servers.github import archives, changing, faults, looking, replies, wire
 from tests.servers.github.asked import Asked
 from tests.servers.github.faults import Fault, Faults
 from tests.servers.github.replies import Refused, Reply, shown
@@ -69,6 +69,8 @@ class GitHubServer:
         self.token = TOKEN
         self.rights: dict[str, str] = {TOKEN: "write"}
         """Token → write or read; a token that is not here is none."""
+        self.away = False
+        """Whether every connection closes and nothing happens, whatever is asked."""
         self.hourly = 5000
         self.largest_tree = 100_000
         """Entries in a recursive tree, before it is truncated."""
@@ -153,6 +155,8 @@ class GitHubServer:
         with self._lock:
             self.asked.append(asked)
             fault = self.faults.take(asked.kind) or wire.WHOLE
+        if self.away:
+            return faults.cut_before()
         if fault.meanwhile:
             fault.meanwhile()
         return fault

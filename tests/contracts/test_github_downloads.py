@@ -194,6 +194,20 @@ def test_a_branch_that_was_set_back_was_rewritten(place: OurPlace) -> None:
     assert remote.compare(base, remote.look()).rewritten
 
 
+def test_a_place_that_has_not_heard_of_the_last_commit_tells_of_no_rewriting(
+    github: GitHubServer, place: OurPlace
+) -> None:
+    remote = place.open()
+    old = remote.look()
+    made = commit(remote, old)
+    late = faults.altered(lambda body: body.replace(made.commit.encode(), old.commit.encode()))
+    github.fails("commits", late)
+    with pytest.raises(IncompleteAnswer):
+        remote.compare(made.commit, remote.look())
+    found = remote.compare(made.commit, place.open().look())
+    assert (found.changed, found.rewritten) == ({}, False)
+
+
 def test_a_commit_that_was_collected_means_a_rewritten_history(place: OurPlace) -> None:
     base = place.push({"a.md": "a"})
     place.begin_anew({"b.md": "b"})

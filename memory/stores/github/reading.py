@@ -4,6 +4,7 @@ import base64
 import binascii
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from memory.errors import IncompleteAnswer
 from memory.store import version_of
@@ -78,7 +79,11 @@ def comparison(wire: Wire, prefix: Prefix, base: str, head: Head) -> Comparison:
     if answer.status in _UNKNOWN and _is_there(wire, head):
         return Comparison(rewritten=True)
     got = Fields(wire.name, wire.must(answer))
-    if got["status"].text not in ("ahead", "identical"):
+    status = got["status"].text
+    if status == "behind" and _tip(wire, head.branch) == base:
+        # A machine of the place that has not heard of the last commit yet: no force-push.
+        raise IncompleteAnswer(wire.name, "the branch was told of as it was before")
+    if status not in ("ahead", "identical"):
         return Comparison(rewritten=True)
     files = got["files"].each
     if len(files) < _MOST_COMPARED:
@@ -92,6 +97,11 @@ def _is_there(wire: Wire, head: Head) -> bool:
     answer: Answer = wire.get(f"/git/commits/{head.commit}")
     wire.must(answer)
     return True
+
+
+def _tip(wire: Wire, branch: str) -> str:
+    answer = wire.get(f"/git/ref/heads/{quote(branch)}")
+    return Fields(wire.name, wire.must(answer))["object"]["sha"].sha
 
 
 def _compared(files: list[Fields], prefix: Prefix) -> Mapping[str, str | None]:

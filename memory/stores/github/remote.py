@@ -16,7 +16,8 @@ class Head:
     """The branch as it is now. `commit` and `tree` are empty in an empty repository.
 
     `name` is owner/name as the repository is called now, which after a renaming is not what
-    the settings say. `branch` is the one of the settings, else `default_branch`.
+    the settings say. `branch` is the one of the settings, else `default_branch`. It is not
+    `private` when more can read it than were asked to: everybody, or a whole enterprise.
     """
 
     commit: str
@@ -97,7 +98,8 @@ class Remote(Protocol):
     ) -> Head:
         """Put one commit upon this head, never over another; returns the new head.
 
-        Raises HeadMoved when the branch is elsewhere by now: look, merge, and commit again.
+        Raises HeadMoved when the branch has grown meanwhile: look, merge, and commit again.
+        That it was set back meanwhile shows in a look only, so look shortly before.
         Raises MayHaveLanded when the answer was lost: look, and compare with its `commit`.
         Where the changes make no difference there is no commit and the head is the same. An
         empty repository gets two commits when there are two files or more, since its first

@@ -120,7 +120,7 @@ def new_ref(repo: Repository, asked: Asked) -> Json:
     if branch in repo.branches:
         raise refused(422, "Reference already exists")
     repo.branches[branch] = sha
-    return _ref(branch, sha)
+    return looking.ref_shown(branch, sha)
 
 
 def move_ref(repo: Repository, asked: Asked) -> Json:
@@ -136,11 +136,7 @@ def move_ref(repo: Repository, asked: Asked) -> Json:
     if not forced and repo.branches[branch] not in repo.objects.ancestors(sha):
         raise refused(422, "Update is not a fast forward")
     repo.branches[branch] = sha
-    return _ref(branch, sha)
-
-
-def _ref(branch: str, sha: str) -> Json:
-    return {"ref": f"refs/heads/{branch}", "object": {"type": "commit", "sha": sha}}
+    return looking.ref_shown(branch, sha)
 
 
 def put_file(repo: Repository, asked: Asked) -> Json:

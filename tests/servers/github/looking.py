@@ -87,6 +87,19 @@ def commit(repo: Repository, asked: Asked) -> Json:
     return commit_shown(asked.rest, repo.objects.commits[asked.rest])
 
 
+def ref(repo: Repository, asked: Asked) -> Json:
+    if not repo.branches:
+        raise is_empty()
+    branch = asked.rest.removeprefix("heads/")
+    if branch not in repo.branches:
+        raise not_found()
+    return ref_shown(branch, repo.branches[branch])
+
+
+def ref_shown(branch: str, sha: str) -> Json:
+    return {"ref": f"refs/heads/{branch}", "object": {"type": "commit", "sha": sha}}
+
+
 def tree(repo: Repository, asked: Asked, largest: int) -> Json:
     """Any value of `recursive` means yes, as on the real server."""
     if not repo.branches:

@@ -31,6 +31,7 @@ KINDS = (
     ("GET", "/commits", "commits"),
     ("GET", "/compare/", "compare"),
     ("GET", "/git/commits/", "commit"),
+    ("GET", "/git/ref/", "ref"),
     ("GET", "/git/trees/", "tree"),
     ("GET", "/git/blobs/", "blob"),
     ("GET", "/tarball/", "archive"),
@@ -48,6 +49,7 @@ LOOKING: dict[str, Callable[[Repository, Asked], Any]] = {
     "commits": looking.commits,
     "compare": looking.compare,
     "commit": looking.commit,
+    "ref": looking.ref,
     "blob": looking.blob,
 }
 CHANGING: dict[str, Callable[[Repository, Asked], Any]] = {

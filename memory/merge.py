@@ -51,6 +51,12 @@ def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
     return Slice(**merged)
 
 
+def added(base: Slice, ours: Slice) -> tuple[Turn, ...]:
+    """The turns that ours has and the base has not."""
+    old = _keyed(base.turns)
+    return tuple(turn for key, turn in _keyed(ours.turns).items() if key not in old)
+
+
 def _pick(base: Any, ours: Any, theirs: Any) -> Any:
     return ours if theirs == base else theirs
 

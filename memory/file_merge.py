@@ -1,0 +1,116 @@
+"""What becomes of a file that the bot and the person changed at the same time.
+
+The person's word counts: what they deleted stays deleted, and where both changed the same
+thing theirs stands in the file. What only the bot has is kept nevertheless: new turns in a
+slice of their own, other texts in a file beside.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from memory import markdown, paths
+from memory.markdown import Reading
+from memory.merge import added, merge
+from memory.slices import Slice, Status
+from memory.text_merge import is_text, merge_texts
+
+
+@dataclass(frozen=True, slots=True)
+class MergedFile:
+    """What is to stand at the path, or None for nothing.
+
+    `beside` is our version, where it is to be kept as a file of its own (see `beside_path`).
+    `anew` holds turns of ours that go on a slice of their own, still without an id. `dropped`
+    when the person deleted the file and what we had changed in it goes with it.
+    """
+
+    content: bytes | None
+    beside: bytes | None = None
+    anew: Slice | None = None
+    dropped: bool = False
+
+
+def is_derived(path: str) -> bool:
+    """Whether the file only repeats what slices say: never merged, always made again."""
+    in_slices = path.startswith(f"{paths.SLICES}/")
+    return path == paths.STRANDS or (in_slices and path.endswith(f"/{paths.INDEX}"))
+
+
+def merge_files(
+    path: str, base: bytes | None, ours: bytes | None, theirs: bytes | None
+) -> MergedFile:
+    """One file of two; None stands for a file that is not there. `base` is what both had."""
+    if ours in (base, theirs):
+        return MergedFile(theirs)
+    if theirs == base or is_derived(path):
+        return MergedFile(ours)
+    slice_id = paths.slice_id_of(path)
+    if ours is None:
+        return MergedFile(theirs)
+    if slice_id is not None:
+        return _merge_slices(slice_id, base, ours, theirs)
+    if theirs is None:
+        return MergedFile(None, dropped=True)
+    if base is None or not all(map(is_text, (base, ours, theirs))):
+        return MergedFile(theirs, beside=ours)
+    merged = merge_texts(base, ours, theirs)
+    return MergedFile(merged.content, beside=None if merged.whole else ours)
+
+
+def beside_path(path: str, on: date, nth: int = 1) -> str:
+    """`notes/plan (previously, 2026-07-07).md`, and with `nth` the next such names."""
+    folder, slash, name = path.rpartition("/")
+    stem, dot, ending = name.rpartition(".")
+    if not stem:
+        stem, dot, ending = name, "", ""
+    number = f", {nth}" if nth > 1 else ""
+    return f"{folder}{slash}{stem} (previously, {on.isoformat()}{number}){dot}{ending}"
+
+
+def _merge_slices(
+    slice_id: str, base: bytes | None, ours: bytes, theirs: bytes | None
+) -> MergedFile:
+    mine = markdown.decode(ours, slice_id)
+    if mine.damage:
+        # Never written by us: somebody's hand was in our copy.
+        return MergedFile(theirs, beside=ours)
+    yours = None if theirs is None else markdown.decode(theirs, slice_id)
+    shared = _shared(slice_id, base, mine.slice, yours)
+    if theirs is None or yours is None or yours.damage:
+        anew = _anew(shared, mine.slice)
+        return MergedFile(theirs, anew=anew, dropped=theirs is None and anew is None)
+    merged = merge(shared, mine.slice, yours.slice)
+    if merged == yours.slice:
+        return MergedFile(theirs)
+    return MergedFile(markdown.encode(merged, theirs))
+
+
+def _shared(slice_id: str, base: bytes | None, ours: Slice, theirs: Reading | None) -> Slice:
+    """What both sides began with; no turn at all where that is not known."""
+    if base is not None:
+        return markdown.decode(base, slice_id).slice
+    known = theirs.slice if theirs else ours
+    return Slice(slice_id, known.start, known.end, status=Status.CLOSED)
+
+
+def _anew(base: Slice, ours: Slice) -> Slice | None:
+    """A slice of the new turns alone; its marks would tell of the turns that are gone."""
+    turns = added(base, ours)
+    if not turns:
+        return None
+    labels = {turn.label: str(n) for n, turn in enumerate(turns, 1)}
+    return Slice(
+        "",
+        min(turn.at for turn in turns),
+        max(turn.at for turn in turns),
+        tuple(replace(turn, label=labels[turn.label]) for turn in turns),
+        status=ours.status,
+        timezone=ours.timezone,
+        closed_by=ours.closed_by,
+        channels=ours.channels,
+        safety=tuple(
+            replace(one, turn=labels[one.turn])
+            for one in ours.safety
+            if one.turn in labels and one not in base.safety
+        ),
+    )

@@ -5,12 +5,16 @@ folder in its place, keeps nothing else from being written.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import timedelta
 
 from memory import catalog, paths, strands
 from memory.catalog import Entry
 from memory.errors import REFUSALS, Refusal
+from memory.slicing import SILENCE
 from memory.store import Change, Store
 from memory.strands import Strands
+
+_MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 def entries_of(store: Store, months: Iterable[str]) -> list[Entry]:
@@ -28,6 +32,15 @@ def strands_among(store: Store, is_meant: Callable[[str], bool]) -> Strands:
     woven = strands.parse(_content(store, paths.STRANDS))
     chosen = {tag: [one for one in ids if is_meant(one)] for tag, ids in woven.items()}
     return {tag: ids for tag, ids in chosen.items() if ids}
+
+
+def is_likely(entry: Entry) -> bool:
+    """Whether an index may be believed: of a slice that began in its minute and lasted a day.
+
+    Of others, which are rare, the file itself is read.
+    """
+    minute = paths.minute_of(entry.slice_id)
+    return -SILENCE < entry.start - minute < _MINUTE and entry.end - minute < _DAY
 
 
 class DerivedFiles:

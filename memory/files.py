@@ -7,7 +7,6 @@ the entries of the closed ones, from the month indexes where these say enough.
 import contextlib
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from datetime import timedelta
 
 from memory import catalog, derived, markdown, paths
 from memory.catalog import Catalog, Entry
@@ -23,16 +22,14 @@ from memory.errors import (
     StoreUnreachable,
     WriteRefused,
 )
-from memory.kept import Kept, read
+from memory.kept import Kept, message, read
 from memory.merge import merge
 from memory.slices import Slice
-from memory.slicing import SILENCE
 from memory.store import Change, Store, version_of
 from memory.survey import Survey, survey_all, taken
 
 # A person cannot edit one file faster than this many times while we write it once.
 _ATTEMPTS = 8
-_MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 class SliceFiles:
@@ -171,12 +168,36 @@ class SliceFiles:
             raise error
         return len(self._active) + sum(1 for _ in self.catalog)
 
+    def look_again(self, touched: Collection[str]) -> None:
+        """Take over files that somebody else wrote or took away, and index them anew."""
+        for slice_id in sorted(filter(None, map(paths.slice_id_of, touched))):
+            self._look_at(slice_id)
+        self._derived.outdated |= set(filter(None, map(paths.month_indexed, touched)))
+        if self._derived.outdated or paths.STRANDS in touched:
+            self._derived.write(self._with(), "Index the slices")
+
+    def _look_at(self, slice_id: str) -> None:
+        was_listed = slice_id in self.catalog
+        for path in paths.places(slice_id):
+            self._paths[slice_id] = path
+            try:
+                kept = read(self._store, path, slice_id)
+            except DamagedSlice:
+                return  # not to be read, but there
+            if kept is not None:
+                self._remember(kept)
+                break
+        else:
+            self._lose(slice_id)
+        if was_listed or slice_id in self.catalog:
+            self._derived.outdated.add(paths.month_of(slice_id))
+
     def _load(self) -> None:
         found = survey_all(self._store)
         self._paths = found.files
         listed = derived.entries_of(self._store, sorted(found.indexed))
         for entry in listed:
-            if entry.slice_id in self._paths and _is_likely(entry):
+            if entry.slice_id in self._paths and derived.is_likely(entry):
                 self.catalog.put(entry)
         for slice_id in [one for one in self._paths if one not in self.catalog]:
             self._take(slice_id)
@@ -257,7 +278,7 @@ class SliceFiles:
         content = markdown.encode(slice_, over.content if over else b"")
         change = Change(path, content, over.version if over else None)
         try:
-            self._derived.write(with_it, _message(slice_), after=[change])
+            self._derived.write(with_it, message(slice_), after=[change])
         except (StoreUnreachable, WriteRefused):
             # The slice itself may have been written before the place said no.
             with contextlib.suppress(StoreError):
@@ -276,18 +297,3 @@ class SliceFiles:
                 entries[changed.slice_id] = catalog.entry(changed)
         listed = [one for one in entries.values() if one.slice_id not in self._damaged]
         return self._derived.changes(entries.values(), listed)
-
-
-def _is_likely(entry: Entry) -> bool:
-    """Whether an index may be believed: of a slice that began in its minute and lasted a day.
-
-    Of others, which are rare, the file itself is read.
-    """
-    minute = paths.minute_of(entry.slice_id)
-    return -SILENCE < entry.start - minute < _MINUTE and entry.end - minute < _DAY
-
-
-def _message(slice_: Slice) -> str:
-    """What history says of a change: "Slice 2026-07-07 15:58: moving the workshop"."""
-    about = f": {slice_.mark.focus}" if slice_.mark.focus else ""
-    return f"Slice {slice_.start:%Y-%m-%d %H:%M}{about}"

@@ -39,3 +39,9 @@ def read(store: Store, path: str, slice_id: str) -> Kept | None:
     return Kept(
         reading.slice, path, stored.content, stored.version, reading.damage, reading.notes
     )
+
+
+def message(slice_: Slice) -> str:
+    """What history says of a change: "Slice 2026-07-07 15:58: moving the workshop"."""
+    about = f": {slice_.mark.focus}" if slice_.mark.focus else ""
+    return f"Slice {slice_.start:%Y-%m-%d %H:%M}{about}"

@@ -17,6 +17,7 @@ _PATH = re.compile(
     SLICES + r"/([0-9]{4})/([0-9]{2})/([0-9]{2})/([0-9]{4})(?:-([1-9][0-9]{0,5}))?"
     r"(?:\.md|/" + re.escape(LATER_LAYOUT) + ")"
 )
+_INDEX = re.compile(SLICES + r"/([0-9]{4})/(0[1-9]|1[0-2])/" + re.escape(INDEX))
 _SHORT = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}/[0-9]{4}(?:-[1-9][0-9]{0,5})?")
 
 
@@ -59,6 +60,12 @@ def slice_id_of(path: str) -> str | None:
     return f"{year}-{month}-{day}-{minute}" + (f"-{nth}" if nth else "")
 
 
+def places(slice_id: str) -> tuple[str, str]:
+    """Where a slice of this id may lie: the first where something is counts."""
+    first = slice_path(slice_id)
+    return first, f"{first.removesuffix('.md')}/{LATER_LAYOUT}"
+
+
 def slice_id_named(text: str) -> str | None:
     """The id that a strand's entry means: a short path, a full path, or an id."""
     if is_slice_id(text):
@@ -75,6 +82,12 @@ def month_of(slice_id: str) -> str:
 
 def index_path(month: str) -> str:
     return f"{SLICES}/{month.replace('-', '/')}/{INDEX}"
+
+
+def month_indexed(path: str) -> str | None:
+    """The month whose index lies at a path; None for other files."""
+    match = _INDEX.fullmatch(path)
+    return f"{match[1]}-{match[2]}" if match else None
 
 
 def minute_id(start: datetime) -> str:

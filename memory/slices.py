@@ -195,6 +195,11 @@ def in_order(turns: Iterable[Turn]) -> list[Turn]:
     return sorted(once([turn.writable() for turn in turns]), key=lambda turn: turn.at)
 
 
+def canonical(slice_: Slice) -> tuple[object, ...]:
+    """What nobody but the person changes in a slice once it was said."""
+    return slice_.slice_id, slice_.start, slice_.end, slice_.status, slice_.turns
+
+
 def are_same(one: Turn, other: Turn) -> bool:
     """Whether two turns are one message."""
     if one.origin and other.origin:

@@ -18,7 +18,7 @@ from memory.errors import DamagedSlice
 from memory.kept import Kept
 from memory.occurrences import occurrences
 from memory.safety.keeping import with_turn
-from memory.slices import ClosedBy, Mark, Slice, Status, Turn, are_same, in_order
+from memory.slices import ClosedBy, Mark, Slice, Status, Turn, are_same, canonical, in_order
 from memory.slicing import SILENCE, fell_silent, goes_on, takes
 from memory.store import Store
 from memory.when import USUAL, Customs, Interval
@@ -166,9 +166,14 @@ class Timeline:
         if kept.damage:
             raise DamagedSlice(kept.path, kept.damage[0])
         changed = change(kept.slice)
-        if _canonical(changed) != _canonical(kept.slice):
+        if canonical(changed) != canonical(kept.slice):
             raise ValueError(f"{slice_id} is annotated; its turns, times and status stay")
         return kept.slice if changed == kept.slice else self._files.rewrite(kept, changed)
+
+    def look_again(self, touched: Collection[str]) -> None:
+        """Take over files that changed, came or went by another hand, at these paths; indexes
+        and whoever follows `changes` follow."""
+        self._files.look_again(touched)
 
     def rebuild(self, watch: Callable[[Collection[str]], Iterable[str]] = iter) -> int:
         """Make every derived file again from the slices alone; returns the number of slices.
@@ -292,7 +297,3 @@ class Timeline:
         """A slice with its mark and with the times that it speaks of."""
         spoken_of = occurrences(slice_, self._customs)
         return replace(slice_.closed(by, marked(slice_, self._mark)), occurrences=spoken_of)
-
-
-def _canonical(slice_: Slice) -> tuple[object, ...]:
-    return slice_.slice_id, slice_.start, slice_.end, slice_.status, slice_.turns

@@ -16,7 +16,9 @@ TimelineError
 │   ├── LimitReached        enough requests for now; carries when to come back
 │   ├── HeadMoved           somebody else's commit came first; nothing was written over it
 │   ├── MayHaveLanded       the answer was lost, so nobody knows; carries the commit
-│   └── ChangeRefused       the place will not take this change, now or later
+│   ├── ChangeRefused       the place will not take this change, now or later
+│   ├── HistoryRewritten    what both agreed on is not part of the branch any more
+│   └── RepositoryPublic    anybody could read there what was said in private
 └── StoreError
     ├── BadPath           a path that leaves the repository
     ├── Conflict          the file changed since it was read
@@ -182,6 +184,25 @@ class ChangeRefused(RemoteError):
         )
 
 
+class HistoryRewritten(RemoteError):
+    def __init__(self, name: str, branch: str) -> None:
+        super().__init__(
+            name,
+            f"The history of {branch} in {name} was rewritten or replaced, so nothing is "
+            "written there; run `previously-bot sync --adopt-remote` to take what is there, or "
+            "`--keep-local` to put there what is here.",
+        )
+
+
+class RepositoryPublic(RemoteError):
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            name,
+            f"{name} is public, so anybody could read what is said and nothing is written "
+            "there; make it private in its settings, or set `public: allowed` in yours.",
+        )
+
+
 class StoreError(TimelineError):
     """Base of what a place that keeps files may answer instead of doing as asked."""
 
@@ -240,6 +261,7 @@ class WriteRefused(StoreError):
             f"{path} cannot be written ({why}); make room or give permission, then try again."
         )
         self.path = path
+        self.why = why
 
 
 Refusal = BadPath | NotAFile | NotReadable

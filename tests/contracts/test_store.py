@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from memory.errors import StoreError
 from memory.store import Change, Store, version_of
 from memory.stores.folder import FolderStore
+from memory.stores.github.mirror import Mirror, files_of
 from memory.stores.in_memory import InMemoryStore
 from tests.contracts.store_contract import StoreContract, tree
 
@@ -84,6 +85,14 @@ class TestFolderStore(StoreContract):
 
         for name in ("open", "scandir"):
             monkeypatch.setattr(os, name, refusing(getattr(os, name)))
+
+
+class TestMirror(TestFolderStore):
+    """Of a repository that it has not heard of yet."""
+
+    def open(self, folder: Path) -> Store:
+        self.root = files_of(folder / "mirror")
+        return Mirror(folder / "mirror", writer="the contract")
 
 
 _CHANGES = st.builds(

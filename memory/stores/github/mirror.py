@@ -1,0 +1,85 @@
+"""A store whose files lie on this machine, and in a repository elsewhere some time later.
+
+Nothing here waits for a network. What is written is on this machine when `write` returns, and
+pending until `memory.stores.github.sync` has brought it there.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+
+from memory.store import Change, Child, Stored
+from memory.stores.github.known import Told
+from memory.stores.github.tree import FILES, Tree
+
+
+def files_of(folder: Path) -> Path:
+    """The timeline of a mirror, for who only reads it while another process writes."""
+    return folder / FILES
+
+
+class Mirror:
+    """A Store, and one writer at a time as with a FolderStore: raises RepositoryBusy.
+
+    `woken` is called after each write that leaves something pending, in the thread that wrote.
+    """
+
+    def __init__(self, folder: Path, *, writer: str) -> None:
+        self.tree = Tree(folder, writer)
+        self.woken: Callable[[], None] = _nobody
+        self._shown = False
+
+    def read(self, path: str) -> Stored | None:
+        return self.tree.files.read(path)
+
+    def children(self, folder: str) -> Sequence[Child]:
+        return self.tree.files.children(folder)
+
+    def write(self, batch: Sequence[Change], *, message: str) -> Mapping[str, str]:
+        written = self.tree.write(batch, message)
+        if self.tree.pending:
+            self.woken()
+        return written
+
+    def close(self) -> None:
+        self.tree.close()
+
+    @property
+    def head(self) -> str:
+        """The commit up to which both agree; empty before they met."""
+        with self.tree.lock:
+            return self.tree.known.head
+
+    @property
+    def pending(self) -> Collection[str]:
+        """The files that are other here than there."""
+        with self.tree.lock:
+            return sorted(self.tree.pending)
+
+    def told(self) -> Sequence[Told]:
+        """What the person is to be told of merges, until `was_told`."""
+        with self.tree.lock:
+            return self.tree.known.told()
+
+    def was_told(self, those: Collection[Told]) -> None:
+        with self.tree.lock:
+            self.tree.known.was_told(one.nth for one in those)
+
+    def show(self, look_again: Callable[[Collection[str]], None]) -> None:
+        """Let a timeline look at what changed by another hand; asked again when it fails.
+
+        The first time it looks at what is pending too: the last process may have ended between
+        a slice and its index.
+        """
+        tree = self.tree
+        with tree.lock:
+            unseen = tree.known.unseen()
+            fresh = () if self._shown else tree.pending
+        if unseen or fresh:
+            look_again(sorted({*unseen, *fresh}))
+            with tree.lock:
+                tree.known.looked_at(unseen)
+        self._shown = True
+
+
+def _nobody() -> None:
+    """Nobody waits for what is pending."""

@@ -1,0 +1,120 @@
+"""What is other here than in the repository elsewhere, as commits that a person likes to read.
+
+Each slice has a commit of its own, in the order of time, with the account of its answers; what
+belongs to no slice goes with the last one. When there are very many, it is one commit.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from memory import markdown, paths
+from memory.errors import REFUSALS
+from memory.store import version_of
+from memory.stores.github.remote import RemoteChange
+from memory.stores.github.tree import Tree
+
+_MOST_COMMITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The files of one commit, and its message."""
+
+    paths: Sequence[str]
+    message: str
+
+
+class Outgoing:
+    """Everything here is to be called in the lane of the person."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def has_closed(self) -> bool:
+        """Whether a slice is pending that nobody speaks in any more."""
+        with self._tree.lock:
+            return any(not self._is_open(path) for path in self._slices())
+
+    def batches(self) -> list[Batch]:
+        """All that is pending, in the order in which it is to be told."""
+        with self._tree.lock:
+            pending = self._tree.pending
+            groups = [
+                [path, *({paths.session_path(slice_id)} & pending)]
+                for path, slice_id in self._slices().items()
+            ]
+            rest = sorted(pending.difference(*groups))
+            if not groups or len(groups) > _MOST_COMMITS:
+                every = [*(path for group in groups for path in group), *rest]
+                return [Batch(every, self._message(every))] if every else []
+            groups[-1] += rest
+            return [Batch(group, self._message(group[:1])) for group in groups]
+
+    def gather(self, batch: Batch) -> list[RemoteChange]:
+        """The files of a batch as they are now; noted as sent. One that cannot be read is left
+        out, and so is one in whose place there is a folder there, or the other way round."""
+        tree = self._tree
+        with tree.lock:
+            there = sorted(tree.known.base)
+            changes = []
+            for path in batch.paths:
+                try:
+                    content = tree.content(path)
+                except REFUSALS:
+                    continue
+                if path in tree.pending and not self._collides(path, content, there):
+                    changes.append(RemoteChange(path, content))
+            tree.known.send(
+                {
+                    one.path: None if one.content is None else version_of(one.content)
+                    for one in changes
+                }
+            )
+            return changes
+
+    def arrived(self, head: str) -> None:
+        """What was gathered last is there now, with this commit."""
+        tree = self._tree
+        with tree.lock:
+            sent = tree.known.sent
+            tree.known.arrive(sent, head)
+            for path in sent:
+                tree.count(path)
+            tree.tidy()
+
+    def _slices(self) -> dict[str, str]:
+        """path → slice id of what is pending, oldest first."""
+        found = ((path, paths.slice_id_of(path)) for path in self._tree.pending)
+        return dict(
+            sorted(((path, one) for path, one in found if one), key=lambda pair: pair[1])
+        )
+
+    def _is_open(self, path: str) -> bool:
+        try:
+            content = self._tree.content(path)
+        except REFUSALS:
+            return True
+        slice_id = paths.slice_id_of(path)
+        if content is None or slice_id is None:
+            return False
+        return markdown.decode(content, slice_id).slice.is_open
+
+    def _message(self, files: Iterable[str]) -> str:
+        known = self._tree.known
+        said = dict.fromkeys(known.messages.get(path) or f"Change {path}" for path in files)
+        if len(said) < 2:
+            return next(iter(said), "")
+        return "\n".join([f"{len(said)} changes", "", *said])
+
+    def _collides(self, path: str, content: bytes | None, there: Sequence[str]) -> bool:
+        """Whether writing this would take away other files there."""
+        if content is None or path in self._tree.known.base:
+            return False
+        above = path.split("/")[:-1]
+        for many in range(1, len(above) + 1):
+            folder = "/".join(above[:many])
+            if folder in self._tree.known.base and folder not in self._tree.pending:
+                return True
+        place = bisect_left(there, f"{path}/")
+        return place < len(there) and there[place].startswith(f"{path}/")

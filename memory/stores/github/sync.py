@@ -1,0 +1,254 @@
+"""Keeping a mirror and a repository elsewhere the same, step by step, in a thread that waits.
+
+Nothing here reads a clock or sleeps: `step` does what is due and says when it wants to be
+called again. Files are touched only through `in_lane`, which runs a call where the timeline's
+own calls run, and waits for it.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import UTC, date, datetime
+from typing import ParamSpec, Protocol, TypeVar
+
+from memory.errors import (
+    HeadMoved,
+    HistoryRewritten,
+    LimitReached,
+    MayHaveLanded,
+    RemoteError,
+    RepositoryArchived,
+    RepositoryPublic,
+    TimelineError,
+)
+from memory.store import version_of
+from memory.stores.github.incoming import Incoming
+from memory.stores.github.mirror import Mirror
+from memory.stores.github.outgoing import Batch, Outgoing
+from memory.stores.github.remote import Head, Remote
+from memory.stores.github.rhythm import Rhythm
+from memory.stores.github.tree import is_mirrored
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_ATTEMPTS = 8
+# Of so many contents it takes less to download everything.
+_MOST_BLOBS = 40
+# Files brought here in one go; the timeline has its turn in between.
+_PART = 200
+
+
+class InLane(Protocol):
+    def __call__(self, act: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What the call gives or raises."""
+
+
+class Sync:
+    """`look_again` is told, in the lane, which files changed by another hand.
+
+    `trouble` is why nothing goes on at the moment, `last` when all was well the last time, both
+    None at first. Everything but `step` raises RemoteError and StoreError.
+    """
+
+    def __init__(
+        self,
+        remote: Remote,
+        mirror: Mirror,
+        *,
+        in_lane: InLane,
+        look_again: Callable[[Collection[str]], None],
+        now: Callable[[], datetime],
+        jitter: Callable[[], float],
+        public_allowed: bool = False,
+    ) -> None:
+        self._remote = remote
+        self._mirror = mirror
+        self._in_lane = in_lane
+        self._look_again = look_again
+        self._now = now
+        self._public_allowed = public_allowed
+        self._incoming = Incoming(mirror.tree)
+        self._outgoing = Outgoing(mirror.tree)
+        self._rhythm = Rhythm(jitter)
+        self._head: Head | None = None
+        self._looked_for_losses = False
+        self.trouble: TimelineError | None = None
+        self.last: datetime | None = None
+
+    def step(self, *, look: bool = False) -> datetime:
+        """Do what is due; returns when to call again, unless the mirror wakes earlier.
+
+        With `look` it is looked at once what is there, as before a slice is opened. What goes
+        wrong becomes the `trouble`, and is tried again later and later.
+        """
+        now = self._now()
+        if self._rhythm.rests(now) or not self._is_due(now, look):
+            return self._rhythm.due(now, self._mirror.pending)
+        try:
+            if look or self._head is None or self._rhythm.must_look(now):
+                self.pull()
+            if self._is_ripe(now):
+                self.push()
+        except LimitReached as error:
+            self.trouble = error
+            self._rhythm.rest_until(error.until)
+        except TimelineError as error:
+            self.trouble = error
+            self._rhythm.failed(self._now())
+        else:
+            self.trouble = None
+            self.last = self._now()
+            self._rhythm.went_well()
+        return self._rhythm.due(self._now(), self._mirror.pending)
+
+    def pull(self) -> None:
+        """Bring here what changed there."""
+        self._show()
+        head = self._look()
+        known = self._mirror.head
+        lost = {} if self._looked_for_losses else self._in_lane(self._mirror.tree.lost)
+        if head.commit != known:
+            self._must_follow(head, known)
+            comparison = self._remote.compare(known, head)
+            if comparison.rewritten:
+                raise HistoryRewritten(head.name, head.branch)
+            self._bring({**lost, **comparison.changed}, head)
+        elif lost:
+            self._bring(dict(lost), head)
+        self._looked_for_losses = True
+        self._head = head
+        self._show()
+
+    def push(self) -> None:
+        """Bring there all that is pending, over nobody's commit."""
+        closed = self._in_lane(self._outgoing.has_closed)
+        for batch in self._in_lane(self._outgoing.batches):
+            self._push(batch)
+        self._rhythm.pushed(self._now(), closed=closed)
+
+    def flush(self, until: datetime) -> bool:
+        """Bring there all that is pending before the end, as long as there is time; returns
+        whether nothing is left."""
+        while self._mirror.pending and self._now() < until:
+            before = self._mirror.pending
+            try:
+                if self._head is None:
+                    self.pull()
+                self.push()
+            except RemoteError as error:
+                self.trouble = error
+                return False
+            if self._mirror.pending == before:
+                return False
+        return not self._mirror.pending
+
+    def adopt_remote(self) -> None:
+        """Take what is there as it is, after its history was rewritten: what is gone there goes
+        here too. What was never brought there is merged in."""
+        head = self._look()
+        there = self._remote.compare("", head).changed if head.commit else {}
+        base = self._in_lane(dict, self._mirror.tree.known.base)
+        changed = {
+            path: there.get(path)
+            for path in there.keys() | base.keys()
+            if there.get(path) != base.get(path)
+        }
+        self._bring(changed, head)
+        self._head = head
+        self._show()
+
+    def keep_local(self) -> None:
+        """Put there what is here, after its history was rewritten: as a commit upon what is
+        there, so that it can be found again."""
+        head = self._look()
+        changed = self._remote.compare("", head).changed if head.commit else {}
+        there = {
+            path: sha for path, sha in changed.items() if sha is not None and is_mirrored(path)
+        }
+        self._in_lane(self._mirror.tree.count_from, there, head.commit)
+        self._head = head
+        self.push()
+
+    def _is_due(self, now: datetime, look: bool) -> bool:
+        return look or self._head is None or self._rhythm.must_look(now) or self._is_ripe(now)
+
+    def _is_ripe(self, now: datetime) -> bool:
+        pending = self._mirror.pending
+        if not pending:
+            return False
+        return self._rhythm.is_ripe(now) or self._in_lane(self._outgoing.has_closed)
+
+    def _look(self) -> Head:
+        head = self._remote.look()
+        if not head.private and not self._public_allowed:
+            raise RepositoryPublic(head.name)
+        self._rhythm.looked(self._now())
+        return head
+
+    def _must_follow(self, head: Head, known: str) -> None:
+        """An empty repository in place of one that was not is no deletion of everything."""
+        if known and head.empty:
+            raise HistoryRewritten(head.name, head.branch)
+
+    def _show(self) -> None:
+        self._in_lane(self._mirror.show, self._look_again)
+
+    def _push(self, batch: Batch) -> None:
+        refusal: RemoteError | None = None
+        for _ in range(_ATTEMPTS):
+            head = self._head
+            stale = self._rhythm.is_stale(self._now())
+            if head is None or head.commit != self._mirror.head or stale:
+                self.pull()
+                continue
+            if head.archived:
+                raise RepositoryArchived(head.name)
+            changes = self._in_lane(self._outgoing.gather, batch)
+            if not changes:
+                return
+            try:
+                made = self._remote.commit(head, changes, batch.message, self._now())
+            except (HeadMoved, MayHaveLanded) as error:
+                refusal = error
+                self._head = None
+            else:
+                self._in_lane(self._outgoing.arrived, made.commit)
+                self._head = made
+                return
+        if refusal is not None:
+            raise refusal
+
+    def _bring(self, changed: Mapping[str, str | None], head: Head) -> None:
+        """All of these changes, part by part; the head counts as known after the last."""
+        on = self._now().astimezone(UTC).date()
+        left = dict(changed)
+        while left:
+            wanted = self._in_lane(self._incoming.wanted, left)
+            if len(wanted) > _MOST_BLOBS:
+                self._download(left, wanted, head, on)
+            contents = {sha: self._remote.blob(sha) for sha in sorted(wanted)}
+            # What the timeline wrote meanwhile may need contents that were not wanted before.
+            left = self._in_lane(self._incoming.take, left, contents, on)
+        self._in_lane(self._mirror.tree.known.settle, head.commit)
+
+    def _download(
+        self, left: dict[str, str | None], wanted: set[str], head: Head, on: date
+    ) -> None:
+        """Most of what is wanted, in one request; takes it out of what is `left`."""
+        part: dict[str, bytes] = {}
+        for _, content in self._remote.archive(head.commit):
+            # Some files are not in archives, or not as they are: git has settings for that.
+            if (sha := version_of(content)) in wanted:
+                part[sha] = content
+                wanted.discard(sha)
+            if len(part) >= _PART:
+                self._take_part(left, part, on)
+                part = {}
+        self._take_part(left, part, on)
+
+    def _take_part(
+        self, left: dict[str, str | None], part: Mapping[str, bytes], on: date
+    ) -> None:
+        those = {path: sha for path, sha in left.items() if sha in part}
+        if those:
+            not_taken = self._in_lane(self._incoming.take, those, part, on)
+            for path in those.keys() - not_taken.keys():
+                del left[path]

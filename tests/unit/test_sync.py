@@ -1,0 +1,453 @@
+"""A mirror and a repository elsewhere become the same, whatever happens in between."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memory import paths
+from memory.errors import (
+    HistoryRewritten,
+    IncompleteAnswer,
+    RemoteUnreachable,
+    RepositoryArchived,
+    RepositoryPublic,
+)
+from memory.slices import ClosedBy
+from memory.store import Change
+from tests.remotes import RemoteInMemory
+from tests.strategies import agent, user
+from tests.syncing import Clock, Machine
+from tests.timelines import FIRST, derived, put, rebuilt
+
+PROFILE = "memory/user/profile.md"
+INDEX = paths.index_path("2026-07")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def remote() -> RemoteInMemory:
+    return RemoteInMemory()
+
+
+@pytest.fixture
+def bot(tmp_path: Path, remote: RemoteInMemory, clock: Clock) -> Iterator[Machine]:
+    machine = Machine(tmp_path / "a", remote, clock)
+    yield machine
+    machine.end()
+
+
+@pytest.fixture
+def other(tmp_path: Path, remote: RemoteInMemory, clock: Clock) -> Iterator[Machine]:
+    machine = Machine(tmp_path / "b", remote, clock)
+    yield machine
+    machine.end()
+
+
+def talk(bot: Machine) -> None:
+    """A closed slice that both sides know."""
+    bot.add(user("hello", origin="telegram 1"), agent("hi", 1))
+    bot.timeline.close(ClosedBy.USER)
+    bot.all()
+
+
+def told(bot: Machine) -> list[tuple[str, str, str]]:
+    return [(one.kind, one.path, one.beside) for one in bot.mirror.told()]
+
+
+# There
+
+
+def test_what_was_said_before_the_repository_was_empty_is_brought_there(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    put(bot.mirror, PROFILE, "Mara\n")
+    talk(bot)
+    assert remote.files == bot.files
+    assert remote.files.keys() == {FIRST, INDEX, paths.STRANDS, PROFILE}
+    assert bot.mirror.pending == []
+
+
+def test_a_slice_is_told_in_words_that_a_person_reads(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    put(bot.mirror, paths.session_path("2026-07-07-1558"), "how\n")
+    bot.add(user("later", 60))
+    bot.timeline.close(ClosedBy.USER)
+    bot.all()
+    first, *_ = remote.messages()
+    assert first == "Slice 2026-07-07 15:58: about hello"
+    assert remote.messages()[-1] == "Slice 2026-07-07 16:58: about later"
+
+
+def test_a_closed_slice_is_told_at_once_and_an_open_one_once_in_a_while(
+    bot: Machine, remote: RemoteInMemory, clock: Clock
+) -> None:
+    bot.steps(0)
+    for minute in range(30):
+        bot.add(user(f"{minute}", minute))
+        bot.steps(1)
+    assert 2 <= len(remote.messages()) <= 4
+    bot.timeline.close(ClosedBy.USER)
+    bot.sync.step()
+    assert remote.files == bot.files
+
+
+def test_a_day_of_talk_takes_few_commits_and_requests(
+    bot: Machine, remote: RemoteInMemory, clock: Clock
+) -> None:
+    bot.steps(0)
+    for n in range(12):
+        for message in range(17):
+            minute = n * 120 + message * 5
+            bot.add(user("said", minute), agent("answered", minute + 0.1))
+            bot.steps(5)
+        bot.steps(35)
+        bot.timeline.close_silent(clock.now)
+        bot.sync.step()
+    assert remote.files == bot.files
+    assert len(remote.messages()) <= 80
+    costs = {"look": 2, "commit": 3, "compare": 1, "blob": 1}
+    assert sum(costs[request] for request in remote.requests) <= 400
+
+
+def test_while_the_repository_is_away_for_a_day_all_goes_on_and_arrives_in_order_once(
+    bot: Machine, remote: RemoteInMemory, clock: Clock
+) -> None:
+    talk(bot)
+    remote.down = True
+    for n in range(1, 4):
+        bot.add(user(f"part {n}", n * 300, origin=f"telegram {n + 1}"))
+        bot.steps(300)
+        bot.timeline.close_silent(clock.now)
+        assert isinstance(bot.sync.trouble, RemoteUnreachable)
+    remote.down = False
+    bot.steps(11)
+    assert bot.sync.trouble is None
+    assert remote.files == bot.files
+    assert remote.messages()[-3:] == [
+        "Slice 2026-07-07 20:58: about part 1",
+        "Slice 2026-07-08 01:58: about part 2",
+        "Slice 2026-07-08 06:58",
+    ]
+
+
+@pytest.mark.parametrize("fault", ["lost", "down"])
+def test_a_commit_whose_answer_was_lost_is_made_once(
+    bot: Machine, remote: RemoteInMemory, fault: str
+) -> None:
+    talk(bot)
+    before = len(remote.messages())
+    bot.add(user("more", 40))
+    bot.timeline.close(ClosedBy.USER)
+    remote.faults = [("commit", fault)]
+    bot.sync.step()
+    bot.steps(15)
+    assert remote.files == bot.files
+    assert len(remote.messages()) == before + 1
+
+
+def test_the_first_commits_of_an_empty_repository_may_arrive_half(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    put(bot.mirror, PROFILE, "Mara\n")
+    remote.faults = [("commit", "lost half-way")]
+    talk(bot)
+    assert remote.files == bot.files
+
+
+def test_somebody_elses_commit_is_never_written_over(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    bot.add(user("more", 5))
+    remote.before_commit.append(lambda: remote.edit(FIRST, "hello", "hello!"))
+    bot.all()
+    assert bot.said == {"2026-07-07-1558": ["hello!", "hi", "more"]} or len(bot.said) == 2
+    assert remote.files == bot.files
+    assert b"hello!" in remote.files[FIRST]
+
+
+def test_what_is_pending_is_brought_there_before_the_end_or_stays_for_the_next_start(
+    bot: Machine, remote: RemoteInMemory, clock: Clock
+) -> None:
+    talk(bot)
+    bot.add(user("more", 40))
+    remote.down = True
+    assert not bot.sync.flush(clock.now.replace(minute=59))
+    bot = bot.again()
+    assert bot.mirror.pending == [paths.slice_path("2026-07-07-1638")]
+    remote.down = False
+    assert bot.sync.flush(clock.now.replace(minute=59))
+    assert remote.files == bot.files
+    bot.end()
+
+
+def test_a_restart_with_nothing_new_takes_three_requests(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    remote.requests.clear()
+    again = bot.again()
+    again.sync.step()
+    assert remote.requests == ["look"]
+    again.end()
+
+
+# Here
+
+
+@pytest.mark.parametrize("many", [3, 90], ids=["one by one", "as a download"])
+def test_an_existing_repository_is_brought_here_and_nothing_is_changed_there(
+    bot: Machine, other: Machine, remote: RemoteInMemory, many: int
+) -> None:
+    talk(bot)
+    remote.person({f"notes/{n}.md": b"%d\n" % n for n in range(many)})
+    remote.person({".obsidian/app.json": b"{}", "back\\slash": b"x"})
+    there = remote.files
+    other.all()
+    assert other.files.items() <= there.items()
+    assert there.keys() - other.files.keys() == {".obsidian/app.json", "back\\slash"}
+    assert remote.files == there
+    assert [entry.slice_id for entry in other.timeline.entries()] == ["2026-07-07-1558"]
+
+
+def test_a_download_that_was_cut_off_is_no_deletion(
+    bot: Machine, other: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    remote.person({f"notes/{n}.md": b"%d\n" % n for n in range(90)})
+    for fault in (("archive", "cut"), ("compare", "cut")):
+        remote.faults = [fault]
+        with pytest.raises(IncompleteAnswer):
+            other.sync.pull()
+    other.all()
+    assert other.files == remote.files
+    remote.person({f"more/{n}.md": b"more %d\n" % n for n in range(90)})
+    remote.faults = [("archive", "cut")]
+    with pytest.raises(IncompleteAnswer):
+        other.sync.pull()
+    other.all()
+    assert other.files == remote.files
+
+
+def test_what_the_person_changes_there_is_seen_here(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    remote.edit(FIRST, "\nhello\n", "\ngood day\n")
+    remote.edit(FIRST, "focus: about hello", "focus: mine")
+    bot.sync.pull()
+    entry = bot.timeline.entry("2026-07-07-1558")
+    assert entry is not None
+    assert entry.focus == "mine"
+    assert bot.timeline.read("2026-07-07-1558").turns[0].text == "good day"
+    assert derived(bot.mirror) == rebuilt(bot.mirror)
+    bot.all()
+    assert b"mine" in remote.files[INDEX]
+
+
+def test_a_slice_that_the_person_deletes_is_gone_here_too(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    remote.person({FIRST: None})
+    bot.all()
+    assert bot.timeline.entries() == []
+    assert remote.files == bot.files == {}
+
+
+def test_an_open_slice_goes_on_with_what_the_person_changed_in_it(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("hello", origin="telegram 1"))
+    bot.all()
+    remote.edit(FIRST, "hello", "hello there")
+    bot.add(agent("hi", 1))
+    bot.all()
+    bot.add(user("bye", 2))
+    assert bot.said == {"2026-07-07-1558": ["hello there", "hi", "bye"]}
+
+
+def test_a_deleted_slice_in_which_was_spoken_since_keeps_only_that(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("hello", origin="telegram 1"))
+    bot.all()
+    remote.person({FIRST: None})
+    bot.add(agent("hi", 1))
+    bot.all()
+    assert bot.said == {"2026-07-07-1559": ["hi"]}
+    assert remote.files == bot.files
+    assert told(bot) == [("anew", FIRST, paths.slice_path("2026-07-07-1559"))]
+    bot.mirror.was_told(bot.mirror.told())
+    assert bot.mirror.told() == []
+
+
+def test_both_versions_of_a_line_are_kept(bot: Machine, remote: RemoteInMemory) -> None:
+    put(bot.mirror, PROFILE, "lives in Berlin\n")
+    bot.all()
+    remote.edit(PROFILE, "Berlin", "Ulm")
+    put(bot.mirror, PROFILE, "lives in Bonn\n")
+    bot.all()
+    beside = "memory/user/profile (previously, 2026-07-07).md"
+    assert bot.files == remote.files == {PROFILE: b"lives in Ulm\n", beside: b"lives in Bonn\n"}
+    assert told(bot) == [("beside", PROFILE, beside)]
+
+
+def test_two_bots_of_one_person_have_one_timeline(
+    bot: Machine, other: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("on the laptop", origin="telegram 1"))
+    other.add(user("at work", 0.2, origin="discord 1"))
+    bot.all()
+    other.all()
+    bot.all()
+    assert bot.said == other.said == {"2026-07-07-1558": ["on the laptop", "at work"]}
+    assert bot.files == other.files == remote.files
+
+
+# What must not be
+
+
+def test_over_a_rewritten_history_nothing_is_written(
+    bot: Machine, remote: RemoteInMemory, clock: Clock
+) -> None:
+    talk(bot)
+    remote.force({PROFILE: b"all else is gone\n"})
+    bot.add(user("more", 40))
+    clock.passes(30)
+    bot.steps(60)
+    assert isinstance(bot.sync.trouble, HistoryRewritten)
+    assert "--adopt-remote" in str(bot.sync.trouble)
+    assert remote.files == {PROFILE: b"all else is gone\n"}
+    assert FIRST in bot.files
+
+
+def test_what_is_there_may_be_adopted_and_what_was_never_there_stays(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    bot.add(user("more", 40))
+    remote.force({PROFILE: b"all else is gone\n"})
+    bot.sync.adopt_remote()
+    assert bot.said == {"2026-07-07-1638": ["more"]}
+    bot.all()
+    assert remote.files == bot.files
+    assert PROFILE in bot.files
+
+
+@pytest.mark.parametrize("there", [{PROFILE: b"all else is gone\n"}, {}], ids=["new", "empty"])
+def test_what_is_here_may_be_kept(
+    bot: Machine, remote: RemoteInMemory, there: dict[str, bytes]
+) -> None:
+    talk(bot)
+    here = bot.files
+    remote.force(there)
+    with pytest.raises(HistoryRewritten):
+        bot.sync.pull()
+    bot.sync.keep_local()
+    assert remote.files == bot.files == here
+    assert not there or remote.commits[remote.head].parent
+
+
+def test_a_public_repository_gets_nothing_unless_that_was_said_in_as_many_words(
+    bot: Machine, remote: RemoteInMemory, tmp_path: Path, clock: Clock
+) -> None:
+    remote.private = False
+    bot.add(user("hello"))
+    bot.steps(5)
+    assert isinstance(bot.sync.trouble, RepositoryPublic)
+    assert remote.files == {}
+    allowed = Machine(tmp_path / "c", remote, clock, public_allowed=True)
+    allowed.add(user("hello"))
+    allowed.all()
+    assert remote.files != {}
+    allowed.end()
+
+
+def test_a_repository_that_turns_public_or_is_archived_gets_nothing_more(
+    bot: Machine, remote: RemoteInMemory, clock: Clock
+) -> None:
+    talk(bot)
+    there = remote.files
+    bot.add(user("more", 40))
+    bot.timeline.close(ClosedBy.USER)
+    clock.passes(15)
+    remote.private = False
+    bot.sync.step()
+    assert isinstance(bot.sync.trouble, RepositoryPublic)
+    remote.private, remote.archived = True, True
+    bot.steps(30)
+    assert isinstance(bot.sync.trouble, RepositoryArchived)
+    assert remote.files == there
+    remote.archived = False
+    bot.steps(30)
+    assert remote.files == bot.files
+
+
+def test_files_that_got_lost_here_are_fetched_again_and_not_deleted_there(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    there = remote.files
+    bot.end()
+    (bot.folder / "files" / FIRST).unlink()
+    again = Machine(bot.folder, remote, bot.clock)
+    again.all()
+    assert again.files == remote.files == there
+    assert again.said == {"2026-07-07-1558": ["hello", "hi"]}
+    again.end()
+
+
+def test_what_the_bot_removes_is_removed_there(bot: Machine, remote: RemoteInMemory) -> None:
+    put(bot.mirror, PROFILE, "Mara\n")
+    talk(bot)
+    put(bot.mirror, PROFILE, None)
+    bot = bot.again()
+    bot.all()
+    assert PROFILE not in remote.files
+    bot.end()
+
+
+def test_a_file_never_takes_the_place_of_a_folder_there(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    put(bot.mirror, "notes", b"a file\n")
+    remote.person({"notes/mine.md": b"in a folder\n"})
+    bot.sync.pull()
+    bot.sync.push()
+    assert remote.files["notes/mine.md"] == b"in a folder\n"
+    assert bot.files["notes"] == b"a file\n"
+    assert told(bot) == [("refused", "notes/mine.md", "")]
+
+
+def test_a_write_between_two_steps_of_a_pull_is_merged_too(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("hello", origin="telegram 1"))
+    bot.all()
+    remote.edit(FIRST, "hello", "hello!")
+    real = remote.blob
+
+    def blob(sha: str) -> bytes:
+        if not bot.timeline.entry("2026-07-07-1558").turns > 1:  # type: ignore[union-attr]
+            bot.add(agent("hi", 1))
+        return real(sha)
+
+    remote.blob = blob  # type: ignore[method-assign]
+    bot.all()
+    assert bot.said == {"2026-07-07-1558": ["hello!", "hi"]}
+
+
+def test_a_store_that_wrote_says_that_something_waits(bot: Machine) -> None:
+    woken: list[int] = []
+    bot.mirror.woken = lambda: woken.append(1)
+    bot.mirror.write([Change(PROFILE, b"x")], message="")
+    assert woken == [1]

@@ -152,6 +152,44 @@ def test_a_commit_whose_answer_was_lost_is_made_once(
     assert len(remote.messages()) == before + 1
 
 
+def test_what_the_person_deleted_before_the_lost_answer_was_understood_stays_deleted(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    """Of one file nothing tells that the commit arrived, but that others follow upon it."""
+    bot.add(user("hello", origin="telegram 1"))
+    bot.all()
+    bot.add(agent("hi", 1, origin="telegram 2"))
+    remote.faults = [("commit", "lost"), ("look", "down")]
+    with pytest.raises(RemoteUnreachable):
+        bot.sync.push()
+    remote.person({FIRST: None})
+    bot = bot.again()
+    bot.all()
+    assert bot.files == remote.files == {}
+    bot.end()
+
+
+def test_a_commit_that_arrived_before_the_process_ended_is_known_by_its_files(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("hello", origin="telegram 1"))
+    put(bot.mirror, PROFILE, "Mara\n")
+    bot.all()
+    bot.add(agent("hi", 1, origin="telegram 2"))
+    put(bot.mirror, PROFILE, "Mara, of Ulm\n")
+    remote.faults = [("commit", "lost"), ("look", "down")]
+    bot.mirror.tree.known.doubt = lambda commit: None  # type: ignore[method-assign]
+    with pytest.raises(RemoteUnreachable):
+        bot.sync.push()
+    content = remote.files[FIRST].decode()
+    remote.person({FIRST: content[: content.index("\n## Turn 2")].encode()})
+    bot = bot.again()
+    bot.all()
+    assert bot.said == {"2026-07-07-1558": ["hello"]}
+    assert remote.files == bot.files
+    bot.end()
+
+
 def test_the_first_commits_of_an_empty_repository_may_arrive_half(
     bot: Machine, remote: RemoteInMemory
 ) -> None:
@@ -287,6 +325,20 @@ def test_a_deleted_slice_in_which_was_spoken_since_keeps_only_that(
     assert told(bot) == [("anew", FIRST, paths.slice_path("2026-07-07-1559"))]
     bot.mirror.was_told(bot.mirror.told())
     assert bot.mirror.told() == []
+
+
+def test_a_slice_of_its_own_takes_no_name_that_is_on_its_way_here(
+    bot: Machine, other: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("hello", origin="telegram 1"))
+    bot.all()
+    remote.person({FIRST: None})
+    other.add(user("at work", 1, origin="discord 1"))
+    other.all()
+    bot.add(agent("hi", 1))
+    bot.all()
+    assert bot.said == {"2026-07-07-1559": ["at work"], "2026-07-07-1559-2": ["hi"]}
+    assert remote.files == bot.files
 
 
 def test_both_versions_of_a_line_are_kept(bot: Machine, remote: RemoteInMemory) -> None:

@@ -24,6 +24,9 @@ _NO_PLACE = ("a file is where a folder should be", "the name is too long for thi
 
 @dataclass(slots=True)
 class _Plan:
+    """What is to be done; `changed` are all files that are brought here with these."""
+
+    changed: Collection[str]
     rows: list[Landing] = field(default_factory=list)
     batch: list[Change] = field(default_factory=list)
     bodies: dict[str, bytes] = field(default_factory=dict)
@@ -63,7 +66,7 @@ class Incoming:
         """
         left: dict[str, str | None] = {}
         with self._tree.lock:
-            plan = _Plan()
+            plan = _Plan(changed.keys())
             for path, theirs in sorted(changed.items()):
                 if not self._matters(path, theirs):
                     if is_mirrored(path) and theirs != self._tree.known.base.get(path):
@@ -88,14 +91,27 @@ class Incoming:
         known = self._tree.known
         return path in known.base and path not in self._tree.local and path not in known.removed
 
+    def suspect(self) -> str:
+        """The commit of what was sent last, when nobody knows whether it arrived; else ""."""
+        with self._tree.lock:
+            return self._tree.known.suspect
+
+    def landed(self) -> None:
+        """What was sent last did arrive, whatever became of it there since."""
+        with self._tree.lock:
+            self._arrived(dict(self._tree.known.sent))
+
     def _recognise(self, changed: Mapping[str, str | None]) -> None:
         known = self._tree.known
         moved = {path: sha for path, sha in known.sent.items() if path in changed}
         if any(changed[path] == sha != known.base.get(path) for path, sha in moved.items()):
             # Where it is another version by now, somebody changed what our commit brought.
-            known.arrive(moved, None)
-            for path in moved:
-                self._tree.count(path)
+            self._arrived(moved)
+
+    def _arrived(self, moved: Mapping[str, str | None]) -> None:
+        self._tree.known.arrive(moved, None)
+        for path in moved:
+            self._tree.count(path)
 
     def _plan(
         self,
@@ -154,8 +170,8 @@ class Incoming:
         tree = self._tree
         if path in tree.local:
             return tree.local[path] == version_of(content)
-        planned = {change.path for change in plan.batch} | {row.path for row in plan.rows}
-        return path not in tree.known.base and path not in planned
+        planned = {change.path for change in plan.batch}
+        return not any(path in those for those in (tree.known.base, plan.changed, planned))
 
     def _add(self, plan: _Plan, path: str, content: bytes, message: str) -> None:
         plan.messages[path] = message

@@ -83,6 +83,12 @@ class Known:
         rows = self._rows("select value from facts where name = 'head'")
         return str(rows[0][0]) if rows else ""
 
+    @property
+    def suspect(self) -> str:
+        """The commit of what was sent, when nobody knows whether it arrived; else empty."""
+        rows = self._rows("select value from facts where name = 'suspect'")
+        return str(rows[0][0]) if rows else ""
+
     def body(self, sha: str) -> bytes | None:
         """The content that has this name, where it was kept."""
         rows = self._rows("select content from bodies where sha = ?", sha)
@@ -155,15 +161,20 @@ class Known:
 
     def send(self, sent: Mapping[str, str | None]) -> None:
         with self._transaction():
-            self._database.execute("delete from sent")
+            self._unsend()
             self._many("insert into sent values (?, ?)", sent.items())
         self.sent = dict(sent)
+
+    def doubt(self, commit: str) -> None:
+        """Whether this commit of what was sent arrived is not known."""
+        with self._transaction():
+            self._fact("suspect", commit)
 
     def arrive(self, moved: Mapping[str, str | None], head: str | None) -> None:
         """These versions that were sent are there; with the head that this made, if known."""
         with self._transaction():
             self._move(moved)
-            self._database.execute("delete from sent")
+            self._unsend()
             if head is not None:
                 self._fact("head", head)
         self._remember(moved)
@@ -173,7 +184,7 @@ class Known:
         """All that is there up to a commit is here; what else was sent did not arrive."""
         with self._transaction():
             self._fact("head", head)
-            self._database.execute("delete from sent")
+            self._unsend()
         self.sent = {}
 
     def rebase(self, base: Mapping[str, str], removed: Collection[str], head: str) -> None:
@@ -182,7 +193,7 @@ class Known:
             self._database.execute("delete from base")
             self._many("insert into base values (?, ?)", base.items())
             self._many("replace into removed values (?)", ((path,) for path in removed))
-            self._database.execute("delete from sent")
+            self._unsend()
             self._fact("head", head)
         self.base, self.sent = dict(base), {}
         self.removed |= set(removed)
@@ -225,6 +236,10 @@ class Known:
 
     def _keep(self, bodies: Mapping[str, bytes]) -> None:
         self._many("replace into bodies values (?, ?)", bodies.items())
+
+    def _unsend(self) -> None:
+        self._database.execute("delete from sent")
+        self._database.execute("delete from facts where name = 'suspect'")
 
     def _fact(self, name: str, value: str) -> None:
         self._database.execute("replace into facts values (?, ?)", (name, value))

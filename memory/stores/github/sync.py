@@ -107,6 +107,7 @@ class Sync:
         lost = {} if self._looked_for_losses else self._in_lane(self._mirror.tree.lost)
         if head.commit != known:
             self._must_follow(head, known)
+            self._follow_up(head)
             comparison = self._remote.compare(known, head)
             if comparison.rewritten:
                 raise HistoryRewritten(head.name, head.branch)
@@ -188,6 +189,15 @@ class Sync:
         if known and head.empty:
             raise HistoryRewritten(head.name, head.branch)
 
+    def _follow_up(self, head: Head) -> None:
+        """A commit of which nobody knew arrived when what is there is built upon it. (When it
+        is the last one there, its files tell.)"""
+        suspect = self._in_lane(self._incoming.suspect)
+        if suspect in ("", head.commit):
+            return
+        if not self._remote.compare(suspect, head).rewritten:
+            self._in_lane(self._incoming.landed)
+
     def _show(self) -> None:
         self._in_lane(self._mirror.show, self._look_again)
 
@@ -209,6 +219,8 @@ class Sync:
             except (HeadMoved, MayHaveLanded) as error:
                 refusal = error
                 self._head = None
+                if isinstance(error, MayHaveLanded) and error.commit:
+                    self._in_lane(self._mirror.tree.known.doubt, error.commit)
             else:
                 self._in_lane(self._outgoing.arrived, made.commit)
                 self._head = made

@@ -224,6 +224,4 @@ class SyncMachine(RuleBasedStateMachine):
 
 
 TestSync = SyncMachine.TestCase
-TestSync.settings = settings(
-    max_examples=settings.default.max_examples, stateful_step_count=25
-)
+TestSync.settings = settings(max_examples=settings.default.max_examples, stateful_step_count=25)

@@ -63,6 +63,10 @@ class RemoteInMemory:
         if files:
             self.person(files, "begin anew")
 
+    def set_back(self) -> None:
+        """The last commit is taken off the branch."""
+        self.head = self.commits[self.head].parent
+
     def messages(self) -> list[str]:
         """Of the bot's commits, oldest first."""
         found, at = [], self.head

@@ -381,6 +381,22 @@ def test_over_a_rewritten_history_nothing_is_written(
     assert FIRST in bot.files
 
 
+def test_a_branch_that_was_set_back_is_not_brought_forward_again(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    remote.person({PROFILE: b"a secret\n"})
+    bot.steps(30)
+    remote.set_back()
+    there = remote.files
+    bot.add(user("more", 40))
+    bot.timeline.close(ClosedBy.USER)
+    bot.clock.passes(2)
+    bot.sync.step()
+    assert isinstance(bot.sync.trouble, HistoryRewritten)
+    assert remote.files == there
+
+
 def test_what_is_there_may_be_adopted_and_what_was_never_there_stays(
     bot: Machine, remote: RemoteInMemory
 ) -> None:

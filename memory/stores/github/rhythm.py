@@ -8,11 +8,12 @@ this machine meanwhile.
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
-_POLL = timedelta(minutes=20)
-# Whether the repository is private still, and who else wrote, is asked again before a commit.
-_STALE = timedelta(minutes=10)
+_POLL = timedelta(minutes=30)
+# Before a commit it is asked again whether the repository is private still, and whether its
+# branch was set back: a commit upon what was there would bring all of that back.
+_STALE = timedelta(seconds=30)
 _FIRST = timedelta(minutes=1)
-_GROWS, _LONGEST = 4, timedelta(minutes=30)
+_GROWS, _LONGEST = 5, timedelta(minutes=30)
 _LONGEST_REST = timedelta(minutes=10)
 
 

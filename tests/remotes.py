@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from memory.errors import (
+    ChangeRefused,
     HeadMoved,
     IncompleteAnswer,
+    LimitReached,
     MayHaveLanded,
     RemoteUnreachable,
     RepositoryArchived,
@@ -40,6 +42,8 @@ class RemoteInMemory:
         self.commits: dict[str, Commit] = {}
         self.head = ""
         self.requests: list[str] = []
+        self.limit: datetime | None = None  # no more requests until then
+        self.refused: set[str] = set()  # paths that it does not take
         if files:
             self.person(files)
 
@@ -131,6 +135,8 @@ class RemoteInMemory:
         fault = self._ask("commit")
         if self.archived:
             raise RepositoryArchived(NAME)
+        if self.refused & {change.path for change in changes}:
+            raise ChangeRefused(NAME, "a file is too large")
         if head.commit != self.head:
             raise HeadMoved(NAME, "main")
         missing = [
@@ -156,6 +162,9 @@ class RemoteInMemory:
 
     def _ask(self, method: str) -> str:
         self.requests.append(method)
+        if self.limit:
+            until, self.limit = self.limit, None
+            raise LimitReached(NAME, until)
         if self.down:
             raise RemoteUnreachable(NAME, "the network is gone")
         for place, (whose, kind) in enumerate(self.faults):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from memory.slices import Turn
 from memory.stores.github.mirror import Mirror
+from memory.stores.github.remote import Remote
 from memory.stores.github.sync import Sync
 from memory.timeline import Timeline
-from tests.remotes import RemoteInMemory
 from tests.strategies import START
 from tests.timelines import files, opened, said
 
@@ -30,7 +30,7 @@ class Machine:
     def __init__(
         self,
         folder: Path,
-        remote: RemoteInMemory,
+        remote: Remote,
         clock: Clock,
         *,
         public_allowed: bool = False,
@@ -74,7 +74,7 @@ class Machine:
         for _ in range(20):
             self.sync.pull()
             self.sync.push()
-            if not self.mirror.pending and self.mirror.head == self.remote.head:
+            if not self.mirror.pending and self.mirror.head == self.remote.look().commit:
                 return
         raise AssertionError(f"still pending: {self.mirror.pending}")
 

@@ -1,14 +1,17 @@
 """A mirror and a repository elsewhere become the same, whatever happens in between."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from memory import paths
 from memory.errors import (
+    ChangeRefused,
     HistoryRewritten,
     IncompleteAnswer,
+    LimitReached,
     RemoteUnreachable,
     RepositoryArchived,
     RepositoryPublic,
@@ -199,6 +202,66 @@ def test_the_first_commits_of_an_empty_repository_may_arrive_half(
     assert remote.files == bot.files
 
 
+def test_a_file_that_is_not_taken_keeps_nothing_else_back(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    put(bot.mirror, "film.mp4", b"\x00")
+    bot.add(user("more", 40))
+    bot.timeline.close(ClosedBy.USER)
+    remote.refused = {"film.mp4"}
+    bot.steps(10)
+    assert isinstance(bot.sync.trouble, ChangeRefused)
+    assert bot.mirror.pending == ["film.mp4"]
+    assert remote.files == {
+        path: said for path, said in bot.files.items() if "film" not in path
+    }
+
+
+def test_what_belongs_together_may_be_one_commit(bot: Machine, remote: RemoteInMemory) -> None:
+    bot.add(user("one"), user("two", 40), user("three", 80))
+    put(bot.mirror, PROFILE, "Mara\n")
+    bot.sync.pull()
+    bot.sync.push("Forget the barn")
+    assert set(remote.messages()) == {"Forget the barn"}
+    assert remote.files == bot.files
+
+
+def test_a_limit_is_waited_out_and_no_longer(
+    bot: Machine, remote: RemoteInMemory, clock: Clock
+) -> None:
+    talk(bot)
+    until = clock.now + timedelta(minutes=50)
+    bot.add(user("more", 40))
+    bot.timeline.close(ClosedBy.USER)
+    remote.limit = until
+    clock.passes(1)
+    assert bot.sync.step() == until
+    assert isinstance(bot.sync.trouble, LimitReached)
+    requests = len(remote.requests)
+    clock.passes(30)
+    assert bot.sync.step(look=True) == until
+    assert len(remote.requests) == requests
+    clock.passes(20)
+    bot.sync.step()
+    assert remote.files == bot.files
+
+
+def test_where_it_fails_it_is_tried_again_less_and_less_often(
+    bot: Machine, remote: RemoteInMemory, clock: Clock
+) -> None:
+    remote.down = True
+    waits = []
+    for _ in range(12):
+        due = bot.sync.step()
+        waits.append((due - clock.now).total_seconds())
+        clock.now = due
+    assert waits == sorted(waits)
+    assert waits[0] <= 60
+    assert waits[-1] <= 600
+    assert len(remote.requests) == 12
+
+
 def test_somebody_elses_commit_is_never_written_over(
     bot: Machine, remote: RemoteInMemory
 ) -> None:
@@ -206,9 +269,8 @@ def test_somebody_elses_commit_is_never_written_over(
     bot.add(user("more", 5))
     remote.before_commit.append(lambda: remote.edit(FIRST, "hello", "hello!"))
     bot.all()
-    assert bot.said == {"2026-07-07-1558": ["hello!", "hi", "more"]} or len(bot.said) == 2
+    assert bot.said == {"2026-07-07-1558": ["hello!", "hi"], "2026-07-07-1603": ["more"]}
     assert remote.files == bot.files
-    assert b"hello!" in remote.files[FIRST]
 
 
 def test_what_is_pending_is_brought_there_before_the_end_or_stays_for_the_next_start(

@@ -66,6 +66,8 @@ class Known:
             )
             self._database.execute("pragma journal_mode = wal")
             self._database.execute("pragma synchronous = full")
+            # What was forgotten is not to be found in the file either.
+            self._database.execute("pragma secure_delete = on")
             self._database.executescript(_TABLES)
             self.base: dict[str, str] = dict(self._rows("select path, sha from base"))
             self.sent: dict[str, str | None] = dict(self._rows("select path, sha from sent"))

@@ -36,8 +36,9 @@ class Outgoing:
         with self._tree.lock:
             return any(not self._is_open(path) for path in self._slices())
 
-    def batches(self) -> list[Batch]:
-        """All that is pending, in the order in which it is to be told."""
+    def batches(self, message: str = "") -> list[Batch]:
+        """All that is pending, in the order in which it is to be told; with a message in one
+        commit."""
         with self._tree.lock:
             pending = self._tree.pending
             groups = [
@@ -45,9 +46,9 @@ class Outgoing:
                 for path, slice_id in self._slices().items()
             ]
             rest = sorted(pending.difference(*groups))
-            if not groups or len(groups) > _MOST_COMMITS:
+            if message or not groups or len(groups) > _MOST_COMMITS:
                 every = [*(path for group in groups for path in group), *rest]
-                return [Batch(every, self._message(every))] if every else []
+                return [Batch(every, message or self._message(every))] if every else []
             groups[-1] += rest
             return [Batch(group, self._message(group[:1])) for group in groups]
 

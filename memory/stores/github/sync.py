@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime
 from typing import ParamSpec, Protocol, TypeVar
 
 from memory.errors import (
+    ChangeRefused,
     HeadMoved,
     HistoryRewritten,
     LimitReached,
@@ -30,6 +31,7 @@ from memory.stores.github.tree import is_mirrored
 P = ParamSpec("P")
 T = TypeVar("T")
 _ATTEMPTS = 8
+_MOST_REFUSALS = 3
 # Of so many contents it takes less to download everything.
 _MOST_BLOBS = 40
 # Files brought here in one go; the timeline has its turn in between.
@@ -118,11 +120,17 @@ class Sync:
         self._head = head
         self._show()
 
-    def push(self) -> None:
-        """Bring there all that is pending, over nobody's commit."""
+    def push(self, message: str = "") -> None:
+        """Bring there all that is pending, over nobody's commit; with a message as one commit.
+
+        What the place will not take keeps nothing else from being brought there.
+        """
         closed = self._in_lane(self._outgoing.has_closed)
-        for batch in self._in_lane(self._outgoing.batches):
-            self._push(batch)
+        refusals: list[ChangeRefused] = []
+        for batch in self._in_lane(self._outgoing.batches, message):
+            self._push_what_is_taken(batch, refusals)
+        if refusals:
+            raise refusals[0]
         self._rhythm.pushed(self._now(), closed=closed)
 
     def flush(self, until: datetime) -> bool:
@@ -134,7 +142,7 @@ class Sync:
                 if self._head is None:
                     self.pull()
                 self.push()
-            except RemoteError as error:
+            except TimelineError as error:
                 self.trouble = error
                 return False
             if self._mirror.pending == before:
@@ -200,6 +208,18 @@ class Sync:
 
     def _show(self) -> None:
         self._in_lane(self._mirror.show, self._look_again)
+
+    def _push_what_is_taken(self, batch: Batch, refusals: list[ChangeRefused]) -> None:
+        try:
+            self._push(batch)
+        except ChangeRefused as error:
+            if len(batch.paths) == 1:
+                refusals.append(error)
+            if len(refusals) >= _MOST_REFUSALS:
+                raise  # whatever it is, it is no single file
+            if len(batch.paths) > 1:
+                for path in batch.paths:
+                    self._push_what_is_taken(Batch([path], batch.message), refusals)
 
     def _push(self, batch: Batch) -> None:
         refusal: RemoteError | None = None

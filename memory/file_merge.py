@@ -7,12 +7,22 @@ slice of their own, other texts in a file beside.
 
 from dataclasses import dataclass, replace
 from datetime import date
+from enum import StrEnum
 
 from memory import markdown, paths
 from memory.markdown import Reading
 from memory.merge import added, merge
 from memory.slices import Slice, Status
 from memory.text_merge import is_text, merge_texts
+
+
+class Outcome(StrEnum):
+    """What the person is to be told of a file that both changed, or that has no place here."""
+
+    BESIDE = "beside"
+    DROPPED = "dropped"
+    ANEW = "anew"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,18 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from memory.file_merge import Outcome
 from memory.recap import Recap, RecapScene
 from previously_bot import slash, texts
 from previously_bot.sessions import sentences
-from previously_bot.texts import Sentence, commands, inline, placeholders, previously
+from previously_bot.texts import (
+    Sentence,
+    commands,
+    inline,
+    merging,
+    placeholders,
+    previously,
+)
 
 CATALOGUE = [
     importlib.import_module(found.name)
@@ -98,3 +106,13 @@ def test_what_a_scene_was_about_stays_on_its_own_line() -> None:
 def test_words_in_the_middle_of_a_line_are_short_and_open_no_fence() -> None:
     assert inline("a\n````python b", 40) == "a `python b"
     assert len(inline("word " * 100, 40)) <= 40
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("outcome", Outcome)
+def test_whatever_became_of_a_file_is_said_with_its_names(
+    outcome: Outcome, language: str
+) -> None:
+    said = merging.became(outcome, "memory/a.md", "memory/b.md", language)
+    assert "memory/a.md" in said
+    assert ("memory/b.md" in said) == (outcome in (Outcome.BESIDE, Outcome.ANEW))

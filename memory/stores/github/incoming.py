@@ -11,14 +11,13 @@ from datetime import date
 
 from memory import markdown, paths
 from memory.errors import BadPath, NotAFile, WriteRefused
-from memory.file_merge import MergedFile, beside_path, merge_files
+from memory.file_merge import MergedFile, Outcome, beside_path, merge_files
 from memory.kept import message
 from memory.slices import Slice
 from memory.store import Change, version_of
 from memory.stores.github.known import Landing, Told
 from memory.stores.github.tree import Tree, is_mirrored
 
-BESIDE, DROPPED, ANEW, REFUSED = "beside", "dropped", "anew", "refused"
 _NO_PLACE = ("a file is where a folder should be", "the name is too long for this disk")
 
 
@@ -33,7 +32,7 @@ class _Plan:
     messages: dict[str, str] = field(default_factory=dict)
     told: list[Told] = field(default_factory=list)
 
-    def tell(self, kind: str, path: str, beside: str = "") -> None:
+    def tell(self, kind: Outcome, path: str, beside: str = "") -> None:
         self.told.append(Told(0, kind, path, beside))
 
 
@@ -144,17 +143,17 @@ class Incoming:
     def _keep_ours(self, plan: _Plan, path: str, merged: MergedFile, on: date) -> None:
         """What only we have goes into files of its own, before theirs is replaced."""
         if merged.dropped:
-            plan.tell(DROPPED, path)
+            plan.tell(Outcome.DROPPED, path)
         if merged.beside is not None:
             nth = 1
             while not self._fits(plan, beside := beside_path(path, on, nth), merged.beside):
                 nth += 1
             self._add(plan, beside, merged.beside, f"Keep both versions of {path}")
-            plan.tell(BESIDE, path, beside)
+            plan.tell(Outcome.BESIDE, path, beside)
         if merged.anew is not None:
             anew, content = self._named(plan, merged.anew)
             self._add(plan, anew, content, message(merged.anew))
-            plan.tell(ANEW, path, anew)
+            plan.tell(Outcome.ANEW, path, anew)
 
     def _named(self, plan: _Plan, anew: Slice) -> tuple[str, bytes]:
         nth = 1
@@ -199,7 +198,7 @@ class Incoming:
             for row in plan.rows:
                 tree.count(row.path)
         if refused:
-            told = [Told(0, REFUSED, path) for path in refused]
+            told = [Told(0, Outcome.REFUSED, path) for path in refused]
             known.begin_landing((), {}, told)
             known.end_landing((), ())
         tree.tidy()

@@ -43,7 +43,7 @@ class Landing:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the person is to be told; `nth` names it until it was."""
+    """What the person is to be told (see `memory.file_merge.Outcome`), by its number."""
 
     nth: int
     kind: str

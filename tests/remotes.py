@@ -4,7 +4,7 @@ there, and faults on demand. It keeps the promises of the port."""
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from memory.errors import (
     ChangeRefused,
@@ -84,7 +84,9 @@ class RemoteInMemory:
 
     @property
     def budget(self) -> Budget | None:
-        return None
+        if not self.requests:
+            return None
+        return Budget(5000, 5000 - len(self.requests), _EPOCH + timedelta(hours=1))
 
     def look(self) -> Head:
         self._ask("look")

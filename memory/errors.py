@@ -199,7 +199,7 @@ class RepositoryPublic(RemoteError):
         super().__init__(
             name,
             f"{name} is public, so anybody could read what is said and nothing is written "
-            "there; make it private in its settings, or set `public: allowed` in yours.",
+            "there; make it private in its settings, or set `allow_public: true` in yours.",
         )
 
 

@@ -33,7 +33,7 @@ class Machine:
         remote: Remote,
         clock: Clock,
         *,
-        public_allowed: bool = False,
+        allow_public: bool = False,
     ) -> None:
         self.folder, self.remote, self.clock = folder, remote, clock
         self.mirror = Mirror(folder, writer="the test")
@@ -45,7 +45,7 @@ class Machine:
             look_again=self.timeline.look_again,
             now=clock,
             jitter=lambda: 0.5,
-            public_allowed=public_allowed,
+            allow_public=allow_public,
         )
         self.mirror.show(self.timeline.look_again)
 

@@ -1,8 +1,11 @@
 """A mirror and a repository elsewhere become the same, whatever happens in between."""
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +21,8 @@ from memory.errors import (
 )
 from memory.slices import ClosedBy
 from memory.store import Change
+from memory.stores.folder import FolderStore
+from memory.stores.github.sync import Sync
 from tests.remotes import RemoteInMemory
 from tests.strategies import agent, user
 from tests.syncing import Clock, Machine
@@ -494,7 +499,7 @@ def test_a_public_repository_gets_nothing_unless_that_was_said_in_as_many_words(
     bot.steps(5)
     assert isinstance(bot.sync.trouble, RepositoryPublic)
     assert remote.files == {}
-    allowed = Machine(tmp_path / "c", remote, clock, public_allowed=True)
+    allowed = Machine(tmp_path / "c", remote, clock, allow_public=True)
     allowed.add(user("hello"))
     allowed.all()
     assert remote.files != {}
@@ -581,3 +586,35 @@ def test_a_store_that_wrote_says_that_something_waits(bot: Machine) -> None:
     bot.mirror.woken = lambda: woken.append(1)
     bot.mirror.write([Change(PROFILE, b"x")], message="")
     assert woken == [1]
+
+
+def test_files_are_touched_in_the_persons_lane_alone(
+    tmp_path: Path, remote: RemoteInMemory, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lane = ThreadPoolExecutor(1, thread_name_prefix="lane")
+    threads: set[str] = set()
+    for name in ("read", "write"):
+        real = getattr(FolderStore, name)
+
+        def call(*given: Any, real: Any = real, **named: Any) -> Any:
+            threads.add(threading.current_thread().name)
+            return real(*given, **named)
+
+        monkeypatch.setattr(FolderStore, name, call)
+    bot = lane.submit(Machine, tmp_path / "a", remote, clock).result()
+    sync = Sync(
+        remote,
+        bot.mirror,
+        in_lane=lambda act, *args, **named: lane.submit(act, *args, **named).result(),
+        look_again=bot.timeline.look_again,
+        now=clock,
+        jitter=lambda: 0.5,
+    )
+    lane.submit(talk, bot).result()
+    remote.edit(FIRST, "hello", "hello!")
+    lane.submit(bot.add, user("more", 40)).result()
+    sync.pull()
+    sync.push()
+    assert threads == {"lane_0"}
+    lane.submit(bot.end).result()
+    lane.shutdown()

@@ -77,6 +77,11 @@ class Incoming:
             self._carry_out(plan)
         return left
 
+    def settle(self, head: str) -> None:
+        """All that is there up to a commit is here."""
+        with self._tree.lock:
+            self._tree.known.settle(head)
+
     def _matters(self, path: str, theirs: str | None) -> bool:
         here, base = self._tree.local.get(path), self._tree.known.base.get(path)
         if theirs == here or not is_mirrored(path):

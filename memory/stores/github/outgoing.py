@@ -84,6 +84,11 @@ class Outgoing:
                 tree.count(path)
             tree.tidy()
 
+    def doubt(self, commit: str) -> None:
+        """Whether what was gathered last is there, with this commit, is not known."""
+        with self._tree.lock:
+            self._tree.known.doubt(commit)
+
     def _slices(self) -> dict[str, str]:
         """path → slice id of what is pending, oldest first."""
         found = ((path, paths.slice_id_of(path)) for path in self._tree.pending)

@@ -59,14 +59,14 @@ class Sync:
         look_again: Callable[[Collection[str]], None],
         now: Callable[[], datetime],
         jitter: Callable[[], float],
-        public_allowed: bool = False,
+        allow_public: bool = False,
     ) -> None:
         self._remote = remote
         self._mirror = mirror
         self._in_lane = in_lane
         self._look_again = look_again
         self._now = now
-        self._public_allowed = public_allowed
+        self._allow_public = allow_public
         self._incoming = Incoming(mirror.tree)
         self._outgoing = Outgoing(mirror.tree)
         self._rhythm = Rhythm(jitter)
@@ -154,7 +154,7 @@ class Sync:
         here too. What was never brought there is merged in."""
         head = self._look()
         there = self._remote.compare("", head).changed if head.commit else {}
-        base = self._in_lane(dict, self._mirror.tree.known.base)
+        base = self._in_lane(self._mirror.tree.agreed)
         changed = {
             path: there.get(path)
             for path in there.keys() | base.keys()
@@ -187,7 +187,7 @@ class Sync:
 
     def _look(self) -> Head:
         head = self._remote.look()
-        if not head.private and not self._public_allowed:
+        if not head.private and not self._allow_public:
             raise RepositoryPublic(head.name)
         self._rhythm.looked(self._now())
         return head
@@ -240,7 +240,7 @@ class Sync:
                 refusal = error
                 self._head = None
                 if isinstance(error, MayHaveLanded) and error.commit:
-                    self._in_lane(self._mirror.tree.known.doubt, error.commit)
+                    self._in_lane(self._outgoing.doubt, error.commit)
             else:
                 self._in_lane(self._outgoing.arrived, made.commit)
                 self._head = made
@@ -259,7 +259,7 @@ class Sync:
             contents = {sha: self._remote.blob(sha) for sha in sorted(wanted)}
             # What the timeline wrote meanwhile may need contents that were not wanted before.
             left = self._in_lane(self._incoming.take, left, contents, on)
-        self._in_lane(self._mirror.tree.known.settle, head.commit)
+        self._in_lane(self._incoming.settle, head.commit)
 
     def _download(
         self, left: dict[str, str | None], wanted: set[str], head: Head, on: date

@@ -104,16 +104,18 @@ class Tree:
             return self.content(path)
         return self.known.body(sha)
 
+    def agreed(self) -> dict[str, str]:
+        """The version of each file that both agreed on last."""
+        with self.lock:
+            return dict(self.known.base)
+
     def lost(self) -> dict[str, str]:
         """Files that should be here and are not, without anybody having removed them."""
-        known = self.known
-        return {
-            path: sha
-            for path, sha in known.base.items()
-            if path not in self.local
-            and path not in known.removed
-            and not self._is_unread(path)
-        }
+        with self.lock:
+            missing = self.known.base.keys() - self.local.keys() - self.known.removed
+            return {
+                path: self.known.base[path] for path in missing if not self._is_unread(path)
+            }
 
     def count_from(self, there: Mapping[str, str], head: str) -> None:
         """Count everything that is other here than there as a change of ours."""

@@ -223,6 +223,17 @@ def test_a_file_that_is_not_taken_keeps_nothing_else_back(
     }
 
 
+def test_what_was_forgotten_is_in_no_file_of_the_mirror(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    put(bot.mirror, PROFILE, "an affair in Ulm\n")
+    bot.all()
+    put(bot.mirror, PROFILE, "nothing\n")
+    bot.all()
+    kept = [file.read_bytes() for file in bot.folder.rglob("*") if file.is_file()]
+    assert not [content for content in kept if b"affair" in content]
+
+
 def test_what_belongs_together_may_be_one_commit(bot: Machine, remote: RemoteInMemory) -> None:
     bot.add(user("one"), user("two", 40), user("three", 80))
     put(bot.mirror, PROFILE, "Mara\n")

@@ -210,6 +210,10 @@ class Known:
             self._many("delete from bodies where sha = ?", ((sha,) for sha in gone))
             self._many("delete from messages where path = ?", ((path,) for path in done))
             self._many("delete from removed where path = ?", ((path,) for path in done))
+        if gone:
+            with self._refusals():
+                # The file that SQLite writes ahead holds it still.
+                self._database.execute("pragma wal_checkpoint(truncate)")
         for path in done:
             self.messages.pop(path, None)
             self.removed.discard(path)

@@ -224,4 +224,6 @@ class SyncMachine(RuleBasedStateMachine):
 
 
 TestSync = SyncMachine.TestCase
-TestSync.settings = settings(max_examples=settings.default.max_examples, stateful_step_count=25)
+TestSync.settings = settings(
+    max_examples=settings.default.max_examples // 2, stateful_step_count=25
+)

@@ -11,12 +11,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
 
+import pytest
+
 from memory.stores.github.pacing import Pacer
 from memory.stores.github.remote import Head, Remote, RemoteChange
 from memory.stores.github.repository import GitHubRepository
 from memory.stores.github.wire import Surroundings
 from tests.emulate import LOGIN, Emulated
 from tests.fakes import HandClock
+from tests.remotes import RemoteInMemory
 from tests.servers.github import MOMENT, GitHubServer, Repository
 
 SEED = {"README.md": "Mine.\n", "memory/user/profile.md": "Mara, Berlin\n"}
@@ -176,6 +179,38 @@ class EmulatedPlace(Place):
         )
         with urllib.request.urlopen(request, timeout=30) as response:
             return json.loads(response.read())
+
+
+class InMemoryPlace(Place):
+    """The remote that a mirror is tried with. It has one branch, and no prefix."""
+
+    def __init__(self) -> None:
+        super().__init__("mara/timeline", "", "")
+        self.remote = RemoteInMemory()
+
+    def open(self, **about: Any) -> Any:
+        if about:
+            pytest.skip("a remote in memory has no such settings")
+        self.remote.requests.clear()
+        return self.remote
+
+    def push(self, changes: Mapping[str, str | None], branch: str = "main") -> str:
+        self.remote.person(
+            {path: None if text is None else text.encode() for path, text in changes.items()}
+        )
+        return self.remote.head
+
+    def begin_anew(self, files: Mapping[str, str]) -> None:
+        self.remote.force({path: text.encode() for path, text in files.items()})
+
+    def branch_off(self, branch: str) -> None:
+        pytest.skip("a remote in memory has one branch")
+
+    def files(self, branch: str = "main") -> dict[str, bytes]:
+        return self.remote.files
+
+    def log(self, branch: str = "main") -> list[Mapping[str, Any]]:
+        return [{"message": message} for message in self.remote.messages()[::-1]]
 
 
 def commit(remote: Remote, head: Head | None = None) -> Head:

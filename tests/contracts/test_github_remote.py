@@ -9,7 +9,7 @@ from memory.errors import BranchMissing, HeadMoved, RepositoryMissing
 from memory.store import version_of
 from memory.stores.github.remote import Head, Remote, RemoteChange
 from memory.stores.github.writing import Author
-from tests.contracts.github_places import SEED, EmulatedPlace, OurPlace, Place
+from tests.contracts.github_places import SEED, EmulatedPlace, InMemoryPlace, OurPlace, Place
 from tests.servers.github import github_server
 
 AT = datetime(2026, 7, 7, 15, 58, 3, tzinfo=UTC)
@@ -26,7 +26,9 @@ CONTENTS = {
 }
 
 
-@pytest.fixture(params=["ours", pytest.param("by others", marks=pytest.mark.emulate)])
+@pytest.fixture(
+    params=["ours", "in memory", pytest.param("by others", marks=pytest.mark.emulate)]
+)
 def place(request: pytest.FixtureRequest) -> Iterator[Place]:
     """An empty private repository."""
     if request.param == "ours":
@@ -34,6 +36,8 @@ def place(request: pytest.FixtureRequest) -> Iterator[Place]:
             made: Place = OurPlace(server, server.repository())
             yield made
             made.close()
+    elif request.param == "in memory":
+        yield InMemoryPlace()
     else:
         emulated = request.getfixturevalue("emulated")
         # Each test has its own; the emulator lives as long as the session.

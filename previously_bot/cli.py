@@ -126,6 +126,20 @@ def _keeping(adding: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     _json(_command(adding, "check", commands.check, "read every file and say what is wrong"))
     _json(_command(adding, "rebuild", commands.rebuild, "make the derived files again"))
 
+    sync = _command(adding, "sync", commands.sync, "bring here and to GitHub what is not there")
+    rewritten = sync.add_mutually_exclusive_group()
+    rewritten.add_argument(
+        "--adopt-remote",
+        action="store_true",
+        help="after its history was rewritten: take it",
+    )
+    rewritten.add_argument(
+        "--keep-local",
+        action="store_true",
+        help="after that: put there what is here",
+    )
+    _json(sync)
+
     export = _command(adding, "export", commands.export, "take everything away in one zip")
     export.add_argument("file", nargs="?", metavar="FILE", help="the zip to make")
     _json(export)

@@ -24,7 +24,7 @@ from previously_bot.archive import write_archive
 from previously_bot.clock import SystemClock
 from previously_bot.errors import BadArgument, WrongUsage
 from previously_bot.progress import Watch
-from previously_bot.texts import joining
+from previously_bot.texts import joining, merging
 
 DEMO_QUESTION = "What did I say about the cello?"
 # So many refused lines are named one by one; a file that is something else has thousands.
@@ -157,7 +157,7 @@ def bring(given: Namespace) -> int:
 
 def check(given: Namespace) -> int:
     place = _existing(given)
-    with open_store(place.folder) as store:
+    with open_store(place) as store:
         report = checking.check(store, Watch("Reading"))
     problems, notes = (
         [{"path": finding.path, "what": finding.what} for finding in findings]
@@ -188,13 +188,39 @@ def rebuild(given: Namespace) -> int:
     return 0
 
 
+def sync(given: Namespace) -> int:
+    place = _place(given)
+    if place.mirror is None:
+        raise BadArgument(
+            f"{place.folder} is a folder, with nothing to bring anywhere; name a repository on "
+            "GitHub in the settings, as `repository: {github: owner/name}`."
+        )
+    # Only those who have a repository elsewhere need what reaches it.
+    from previously_bot.app.mirroring import Way, sync_now
+
+    way = Way.MERGE
+    if given.adopt_remote:
+        way = Way.ADOPT_REMOTE
+    elif given.keep_local:
+        way = Way.KEEP_LOCAL
+    done = sync_now(place, SystemClock(), way)
+    told = [merging.became(one.kind, one.path, one.beside, "en") for one in done.told]
+    for line in told:
+        print(line, file=sys.stderr)
+    result = {"repository": place.called, "commit": done.commit, "told": told}
+    _tell(
+        given, result, f"{place.called} and this machine agree, at commit {done.commit[:10]}."
+    )
+    return 0
+
+
 def export(given: Namespace) -> int:
     place = _existing(given)
     today = SystemClock().now().astimezone(place.person.zone)
     target = Path(given.file or f"previously-{today:%Y-%m-%d}.zip").expanduser()
     if target.resolve().is_relative_to(place.folder.resolve()):
         raise BadArgument(f"{target} would lie in what it packs; name a place outside of it.")
-    with open_store(place.folder) as store:
+    with open_store(place) as store:
         count, left_out = write_archive(store, target, Watch("Packing"))
     for path in left_out:
         print(f"{path} cannot be read and is left out.", file=sys.stderr)

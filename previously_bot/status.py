@@ -14,6 +14,18 @@ class PlatformStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class RemoteStatus:
+    """A repository elsewhere: `last` is the aware moment at which all was well there last,
+    `pending` counts the files to be brought there, `remaining` the requests that are left, and
+    `trouble` is a sentence that says what is in the way."""
+
+    last: datetime | None
+    pending: int
+    remaining: int | None = None
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Process:
     """What a process says of itself to one person: `since` is the aware moment of its start,
     `models` the names of those that are asked, `place` where the person's timeline lies, and
@@ -25,6 +37,7 @@ class Process:
     models: Sequence[str]
     place: str
     strangers: int | None = None
+    remote: RemoteStatus | None = None
 
 
 @dataclass(frozen=True, slots=True)

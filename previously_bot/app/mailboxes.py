@@ -69,7 +69,7 @@ def open_home(
     """A person's timeline, of which `writer` is the one that writes, and their mailbox; with a
     `pause` for platforms where one message may come as several."""
     with (
-        open_store(place.folder, writer=writer) as store,
+        open_store(place, writer=writer) as store,
         closing(Lane(place.person.name)) as lane,
     ):
         timeline = timeline_of(place, store, marker_for(cast))

@@ -5,7 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -14,6 +14,7 @@ from memory import kept
 from memory.errors import DamagedSlice
 from memory.store import Store
 from memory.stores.folder import FolderStore
+from memory.stores.github.mirror import Mirror, files_of
 from memory.survey import newest
 from memory.timeline import Marker, Timeline
 from previously_bot.app.chosen import as_they_chose, who_became
@@ -23,6 +24,7 @@ from previously_bot.model_settings import ModelsSettings
 from previously_bot.models.extractive.marks import mark
 from previously_bot.people import People, Person
 from previously_bot.recollection import Recollection
+from previously_bot.repository_settings import RepositorySettings
 from previously_bot.setting_types import is_zone
 from previously_bot.settings import (
     AttachmentSettings,
@@ -35,13 +37,21 @@ from previously_bot.settings import (
 @dataclass(frozen=True, slots=True)
 class Place:
     """Whose timeline, and where: a folder on this machine, and where its state is kept; and
-    which models answer there, and how large a file is kept."""
+    which models answer there, and how large a file is kept. A `repository` on GitHub has the
+    folder inside of its `mirror`."""
 
     person: Person
     folder: Path
     state: Path
     models: ModelsSettings = field(default_factory=ModelsSettings)
     attachments: AttachmentSettings = field(default_factory=AttachmentSettings)
+    repository: RepositorySettings | None = None
+    mirror: Path | None = None
+
+    @property
+    def called(self) -> str:
+        """Where it lies, for the person."""
+        return (self.repository and self.repository.github) or str(self.folder)
 
 
 def find_place(
@@ -60,21 +70,22 @@ def find_place(
     person = people.named(name)
     if repo is None:
         person = who_became(settings.state, person, people)
-        folder, state = _folder(settings, people, person), settings.state
-    else:
+    place = _configured(settings, people, person)
+    if repo is not None:
         folder = repo.expanduser().resolve()
         state = settings.state / "repositories" / _key(folder)
-    if zone is None and file is None and (found := _zone_of(folder)):
+        place = Place(person, folder, state, settings.models, settings.attachments)
+    if zone is None and file is None and (found := _zone_of(place.folder)):
         person = replace(person, zone=ZoneInfo(found))
-    person = as_they_chose(state, person)
+    person = as_they_chose(place.state, person)
     person = replace(person, zone=ZoneInfo(zone)) if zone else person
-    return Place(person, folder, state, settings.models, settings.attachments)
+    return replace(place, person=person)
 
 
 def everybody(config: Path | None) -> tuple[Settings, People, list[Place]]:
     """The settings of a bot, who is in them, and everybody's timeline.
 
-    Raises BadArgument where there are no settings, or a timeline that cannot be reached.
+    Raises BadArgument where there are no settings.
     """
     file = find_settings_file(config)
     if file is None:
@@ -84,33 +95,23 @@ def everybody(config: Path | None) -> tuple[Settings, People, list[Place]]:
         )
     settings = read_settings(file)
     people = People.of(settings)
-    places = [
-        Place(
-            person,
-            _folder(settings, people, person),
-            settings.state,
-            settings.models,
-            settings.attachments,
-        )
-        for person in people.everyone
-    ]
+    places = [_configured(settings, people, person) for person in people.everyone]
     return settings, people, places
 
 
-def _folder(settings: Settings, people: People, person: Person) -> Path:
-    """Where a person's timeline lies on this machine. Raises BadArgument."""
+def _configured(settings: Settings, people: People, person: Person) -> Place:
+    """Where the settings say that a person's timeline lies."""
     chosen = settings.people[people.everyone.index(person)].repository
-    if chosen.folder is None:
-        raise BadArgument(
-            f"{person.name}'s timeline is on GitHub, which this version cannot reach; "
-            "name a copy on this machine with --repo DIR."
-        )
-    return chosen.folder
+    place = Place(person, Path(), settings.state, settings.models, settings.attachments)
+    if chosen.folder is not None:
+        return replace(place, folder=chosen.folder)
+    mirror = settings.state / "mirrors" / _key(Path(chosen.place))
+    return replace(place, folder=files_of(mirror), repository=chosen, mirror=mirror)
 
 
 def _zone_of(folder: Path) -> str:
     """The zone of the newest slice; "" where there is none, or none that this machine knows."""
-    with open_store(folder) as store:
+    with closing(FolderStore(folder)) as store:
         found = newest(store)
         try:
             last = kept.read(store, found[1], found[0]) if found else None
@@ -120,18 +121,27 @@ def _zone_of(folder: Path) -> str:
 
 
 @contextmanager
-def open_store(folder: Path, *, writer: str | None = None) -> Iterator[Store]:
-    """The files of a repository; with a `writer`, under its lock and made where missing."""
-    store = FolderStore(folder, writer=writer)
-    try:
+def open_store(place: Place, *, writer: str | None = None) -> Iterator[Store]:
+    """The files of a repository; with a `writer`, under its lock and made where missing.
+
+    Raises BadArgument for one on GitHub of which nothing was fetched yet.
+    """
+    store: Store
+    if place.mirror is not None and writer is not None:
+        store = Mirror(place.mirror, writer=writer)
+    else:
+        if place.mirror is not None and not place.folder.exists():
+            raise BadArgument(
+                f"Nothing of {place.called} is on this machine yet; run `previously-bot sync`."
+            )
+        store = FolderStore(place.folder, writer=writer)
+    with closing(store):
         yield store
-    finally:
-        store.close()
 
 
 @contextmanager
 def open_timeline(place: Place, *, writer: str | None = None) -> Iterator[Timeline]:
-    with open_store(place.folder, writer=writer) as store:
+    with open_store(place, writer=writer) as store:
         yield timeline_of(place, store, mark)
 
 

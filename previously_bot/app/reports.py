@@ -1,6 +1,6 @@
 """How a process is, as it tells the people whom it serves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from adapters.base import Adapter
 from previously_bot.app.places import Place
-from previously_bot.status import PlatformStatus, Process
+from previously_bot.status import PlatformStatus, Process, RemoteStatus
 from previously_bot.supervision import Supervisor
 
 
@@ -22,6 +22,8 @@ class Report:
     supervisor: Supervisor
     owner: str
     strangers: Callable[[], int]
+    remotes: Mapping[str, Callable[[], RemoteStatus]]
+    """Of those whose timeline lies elsewhere, by their names."""
 
     def on(self, place: Place) -> Callable[[], Process]:
         """What is told to the person of a place, whenever they ask."""
@@ -37,6 +39,7 @@ class Report:
                 for name in (adapter.traits.platform for adapter in self.adapters)
             ],
             self.strangers() if name == self.owner else None,
+            self.remotes[name]() if name in self.remotes else None,
         )
 
 
@@ -45,6 +48,7 @@ def process_at(
     since: datetime,
     platforms: Sequence[PlatformStatus],
     strangers: int | None = None,
+    remote: RemoteStatus | None = None,
 ) -> Process:
     models = [section.model for section in place.models.cast.values()]
     return Process(
@@ -52,6 +56,7 @@ def process_at(
         since=since,
         platforms=platforms,
         models=list(dict.fromkeys(models)),
-        place=str(place.folder),
+        place=place.called,
         strangers=strangers,
+        remote=remote,
     )

@@ -9,6 +9,7 @@ from functools import partial
 from adapters.base import Adapter
 from previously_bot.app.mailboxes import Brought, open_boxes, open_home
 from previously_bot.app.minds import cast_of, transcriber_of
+from previously_bot.app.mirroring import Surroundings, flushed, open_syncing
 from previously_bot.app.places import Place
 from previously_bot.app.reports import Report
 from previously_bot.clock import Clock, Pause
@@ -16,10 +17,13 @@ from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.household import Household
 from previously_bot.inbox import Inbox
+from previously_bot.parts import Boxes
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
+from previously_bot.status import RemoteStatus
 from previously_bot.supervision import Supervisor
-from previously_bot.uniting import Uniting
+from previously_bot.syncing import Syncing
+from previously_bot.uniting import Home, Uniting
 
 log = logging.getLogger(__name__)
 
@@ -52,10 +56,9 @@ async def run(
             await courier.resume()
             mailboxes: dict[str, Conversation] = {}
             household = Household(people, boxes, mailboxes, courier, clock)
-            owner = people.everyone[0].name
-            report = Report(
-                clock.now(), adapters, supervisor, owner, lambda: household.strangers
-            )
+            remotes: dict[str, Callable[[], RemoteStatus]] = {}
+            told = adapters, supervisor, people.everyone[0].name
+            report = Report(clock.now(), *told, lambda: household.strangers, remotes)
             shared = boxes, courier, clock, cast, WRITER
             homes = {
                 place.person.name: stack.enter_context(
@@ -66,9 +69,43 @@ async def run(
             mailboxes.update({name: home.mailbox for name, home in homes.items()})
             schedule.every_now_and_then(household.tick)
             joined = _joined(Uniting(homes, boxes, clock), supervisor, schedule)
-            async with _kept(supervisor, mailboxes, adapters, household), joined:
+            synced = _synced(places, homes, boxes, clock, pause, supervisor, remotes)
+            async with synced, _kept(supervisor, mailboxes, adapters, household), joined:
                 household.tick()
                 await stop.wait()
+
+
+@asynccontextmanager
+async def _synced(
+    places: Sequence[Place],
+    homes: Mapping[str, Home],
+    boxes: Boxes,
+    clock: Clock,
+    pause: Pause,
+    supervisor: Supervisor,
+    remotes: dict[str, Callable[[], RemoteStatus]],
+) -> AsyncIterator[None]:
+    """Timelines on GitHub are there too, a while later; at the end what is pending goes there
+    as long as there is time."""
+    around = Surroundings(clock)
+    with ExitStack() as stack:
+        syncings: dict[str, Syncing] = {}
+        for place in (place for place in places if place.mirror):
+            home = homes[place.person.name]
+            opened = open_syncing(home, place, boxes, clock, pause, around)
+            syncings[place.person.name] = stack.enter_context(opened)
+        remotes.update({name: one.status for name, one in syncings.items()})
+        work = [
+            asyncio.create_task(supervisor.keep(f"The repository of {name}", one.run))
+            for name, one in syncings.items()
+        ]
+        try:
+            yield
+        finally:
+            for task in work:
+                task.cancel()
+            await asyncio.gather(*work, return_exceptions=True)
+            await flushed(list(syncings.values()), around)
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ from adapters.console.adapter import ACCOUNT, CHAT, PLATFORM, ConsoleAdapter
 from previously_bot import slash
 from previously_bot.app.mailboxes import open_boxes, open_home
 from previously_bot.app.minds import cast_of
+from previously_bot.app.mirroring import synced
 from previously_bot.app.places import Place
 from previously_bot.app.reports import process_at
 from previously_bot.clock import Clock, SystemClock, pause
@@ -42,7 +43,8 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
                 mailbox = home.mailbox
                 schedule.every_now_and_then(mailbox.tick)
                 talk = _talk(console, mailbox, people, welcome)
-                await _until_one_ends(mailbox.run(), talk)
+                async with synced(home, place, boxes, clock):
+                    await _until_one_ends(mailbox.run(), talk)
                 return await mailbox.is_done()
 
 

@@ -2,8 +2,8 @@
 
 from previously_bot import listing, moments
 from previously_bot.slash.desk import Acts, Desk
-from previously_bot.status import Process, Status
-from previously_bot.texts import status
+from previously_bot.status import Process, RemoteStatus, Status
+from previously_bot.texts import status, syncing
 
 
 def _status(desk: Desk, _: str) -> str:
@@ -52,6 +52,22 @@ def _timeline(process: Process, desk: Desk) -> list[str]:
             last=listing.line(entries[-1], desk.person.zone, language),
         )
         lines.append(said)
+    if process.remote is not None:
+        lines += _remote(process.remote, desk)
+    return lines
+
+
+def _remote(remote: RemoteStatus, desk: Desk) -> list[str]:
+    person, language = desk.person, desk.person.language
+    if remote.last is None:
+        lines = [syncing.NEVER.say(language, pending=remote.pending)]
+    else:
+        moment = moments.moment_in_words(remote.last, person.zone, language)
+        lines = [syncing.LAST.say(language, moment=moment, pending=remote.pending)]
+    if remote.trouble:
+        lines.append(syncing.TROUBLE.say(language, why=remote.trouble))
+    if remote.remaining is not None:
+        lines.append(syncing.REMAINING.say(language, count=remote.remaining))
     return lines
 
 

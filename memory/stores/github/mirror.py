@@ -60,9 +60,9 @@ class Mirror:
         with self.tree.lock:
             return self.tree.known.told()
 
-    def was_told(self, those: Collection[Told]) -> None:
+    def was_told(self, nths: Collection[int]) -> None:
         with self.tree.lock:
-            self.tree.known.was_told(one.nth for one in those)
+            self.tree.known.was_told(nths)
 
     def show(self, look_again: Callable[[Collection[str]], None]) -> None:
         """Let a timeline look at what changed by another hand; asked again when it fails.

@@ -75,6 +75,11 @@ class Sync:
         self.trouble: TimelineError | None = None
         self.last: datetime | None = None
 
+    @property
+    def remaining(self) -> int | None:
+        """How many requests the place still allows for now; None where it does not say."""
+        return self._remote.budget.remaining if self._remote.budget else None
+
     def step(self, *, look: bool = False) -> datetime:
         """Do what is due; returns when to call again, unless the mirror wakes earlier.
 

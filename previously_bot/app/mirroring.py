@@ -1,0 +1,185 @@
+"""Timelines on GitHub: what keeps each mirror on this machine and its repository the same."""
+
+import asyncio
+import secrets
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import ParamSpec, TypeVar
+
+from memory.errors import RemoteUnreachable
+from memory.store import Store
+from memory.stores.github.mirror import Mirror
+from memory.stores.github.pacing import Pacer
+from memory.stores.github.sync import InLane, Sync
+from memory.timeline import Timeline
+from previously_bot.app.places import Place, open_store, timeline_of
+from previously_bot.clock import Clock, Pause, pause
+from previously_bot.models.extractive.marks import mark
+from previously_bot.parts import Boxes
+from previously_bot.settings import secret
+from previously_bot.syncing import Syncing, Told
+from previously_bot.uniting import Home
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+FLUSHED_FOR = 20.0
+"""Seconds for what is pending at the end; the rest goes at the next start."""
+
+
+class Surroundings:
+    """What all syncs of a process share: the pace, and waits that the end cuts short."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.now = clock.now
+        self.pacer = Pacer(clock.now)
+        self.jitter = secrets.SystemRandom().random
+        self._ending = threading.Event()
+        self._until: datetime | None = None
+
+    def end(self) -> None:
+        """From now on nothing waits for longer than there is time."""
+        self._until = self.now() + timedelta(seconds=FLUSHED_FOR)
+        self._ending.set()
+
+    def wait(self, seconds: float) -> None:
+        """Let seconds pass, in a thread. Raises RemoteUnreachable where the end comes first."""
+        if self._until is None and not self._ending.wait(seconds):
+            return
+        left = self._until - self.now() if self._until else timedelta()
+        if left < timedelta(seconds=seconds):
+            raise RemoteUnreachable("The repository", "the bot is stopping")
+        threading.Event().wait(seconds)
+
+
+@contextmanager
+def open_sync(
+    place: Place, store: Store, timeline: Timeline, in_lane: InLane, around: Surroundings
+) -> Iterator[Sync]:
+    """Of a place on GitHub, whose store is its mirror.
+
+    Raises MissingSecret, and TokenRefused for what cannot be a token.
+    """
+    # Its HTTP client takes long to import, and only those need it who have a repository there.
+    from memory.stores.github import repository, wire, writing
+
+    chosen = place.repository
+    assert chosen is not None
+    assert chosen.github is not None
+    assert chosen.token_env is not None
+    assert isinstance(store, Mirror)
+    author = chosen.author
+    remote = repository.GitHubRepository(
+        chosen.github,
+        secret(chosen.token_env),
+        wire.Surroundings(around.now, around.wait, around.jitter, around.pacer),
+        branch=chosen.branch,
+        prefix=chosen.prefix or "",
+        author=writing.Author(author.name, author.email) if author else None,
+        api_url=chosen.api_url,
+    )
+    try:
+        yield Sync(
+            remote,
+            store,
+            in_lane=in_lane,
+            look_again=timeline.look_again,
+            now=around.now,
+            jitter=around.jitter,
+            allow_public=chosen.allow_public,
+        )
+    finally:
+        remote.close()
+
+
+class Way(Enum):
+    """What to do where the history there was rewritten."""
+
+    MERGE = "merge"
+    ADOPT_REMOTE = "adopt-remote"
+    KEEP_LOCAL = "keep-local"
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    """Both agree at a commit, "" where there is none; and what was merged in which way."""
+
+    commit: str
+    told: Sequence[Told]
+
+
+def sync_now(place: Place, clock: Clock, way: Way) -> Synced:
+    """Bring here what is there, and there what is here.
+
+    Raises RemoteError, and what opening a timeline raises.
+    """
+    with open_store(place, writer="previously-bot sync") as store:
+        timeline = timeline_of(place, store, mark)
+        with open_sync(place, store, timeline, _here, Surroundings(clock)) as sync:
+            match way:
+                case Way.MERGE:
+                    sync.pull()
+                case Way.ADOPT_REMOTE:
+                    sync.adopt_remote()
+                case Way.KEEP_LOCAL:
+                    sync.keep_local()
+            sync.push()
+        assert isinstance(store, Mirror)
+        told = store.told()
+        store.was_told([one.nth for one in told])
+        return Synced(store.head, told)
+
+
+def _here(act: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    return act(*args, **named)
+
+
+@contextmanager
+def open_syncing(
+    home: Home,
+    place: Place,
+    boxes: Boxes,
+    clock: Clock,
+    pause: Pause,
+    around: Surroundings,
+) -> Iterator[Syncing]:
+    """What keeps a home on GitHub up to date while the bot runs."""
+    with open_sync(place, home.store, home.timeline, home.lane.call, around) as sync:
+        assert isinstance(home.store, Mirror)
+        tick: Callable[[], None] = home.mailbox.tick
+        syncing = Syncing(home.person, sync, home.store, boxes, tick, clock, pause)
+        try:
+            yield syncing
+        finally:
+            syncing.close()
+
+
+@asynccontextmanager
+async def synced(
+    home: Home, place: Place, boxes: Boxes, clock: Clock
+) -> AsyncIterator[Syncing | None]:
+    """While somebody talks: a timeline on GitHub is there too, a while later, and at the end as
+    far as there is time. None for a timeline in a folder."""
+    if place.mirror is None:
+        yield None
+        return
+    around = Surroundings(clock)
+    with open_syncing(home, place, boxes, clock, pause, around) as syncing:
+        work = asyncio.create_task(syncing.run())
+        try:
+            yield syncing
+        finally:
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+            await flushed([syncing], around)
+
+
+async def flushed(syncings: list[Syncing], around: Surroundings) -> None:
+    """Bring to their repositories what is pending, for so long at most."""
+    if syncings:
+        around.end()
+        await asyncio.gather(*(one.flush(FLUSHED_FOR) for one in syncings))

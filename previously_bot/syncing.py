@@ -1,0 +1,188 @@
+"""A timeline and its repository elsewhere, kept the same for as long as the bot runs.
+
+Nobody who talks waits for this: it has a thread of its own, and is told of merges and of what
+stands in the way by itself.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Protocol
+
+from memory.errors import (
+    HistoryRewritten,
+    NotPermitted,
+    RepositoryArchived,
+    RepositoryBlocked,
+    RepositoryMissing,
+    RepositoryPublic,
+    TimelineError,
+    TokenRefused,
+)
+from previously_bot.clock import Clock, Pause
+from previously_bot.lane import Lane
+from previously_bot.outbox import NewAnswer
+from previously_bot.parts import Boxes
+from previously_bot.people import Person
+from previously_bot.status import RemoteStatus
+from previously_bot.texts import merging
+
+log = logging.getLogger(__name__)
+
+# What goes on until somebody does something about it; all else passes.
+_FOR_THE_PERSON = (
+    HistoryRewritten,
+    NotPermitted,
+    RepositoryArchived,
+    RepositoryBlocked,
+    RepositoryMissing,
+    RepositoryPublic,
+    TokenRefused,
+)
+
+
+class Told(Protocol):
+    """Something that the person is to be told of a merge."""
+
+    @property
+    def nth(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def beside(self) -> str: ...
+
+
+class Mirrored(Protocol):
+    """The files here; `woken` is to be called after each write, in the thread that wrote."""
+
+    woken: Callable[[], None]
+
+    @property
+    def pending(self) -> Collection[str]: ...
+
+    def told(self) -> Sequence[Told]:
+        """What is to be said, until it was."""
+
+    def was_told(self, nths: Collection[int]) -> None: ...
+
+
+class Sync(Protocol):
+    """Keeps these files and those elsewhere the same. Its calls wait for the network."""
+
+    trouble: TimelineError | None
+    last: datetime | None
+
+    @property
+    def remaining(self) -> int | None:
+        """How many requests are left for now; None where nobody says."""
+
+    def step(self, *, look: bool = False) -> datetime:
+        """Do what is due; returns when to call again."""
+
+    def flush(self, until: datetime) -> bool:
+        """Bring there what is pending, as long as there is time; whether all of it is."""
+
+
+class Syncing:
+    """Of one person. `tick` wakes their mailbox when there is something to send."""
+
+    def __init__(
+        self,
+        person: Person,
+        sync: Sync,
+        mirror: Mirrored,
+        boxes: Boxes,
+        tick: Callable[[], None],
+        clock: Clock,
+        pause: Pause,
+    ) -> None:
+        self._person = person
+        self._sync, self._mirror = sync, mirror
+        self._outbox, self._joins = boxes.outbox, boxes.joins
+        self._preferences = boxes.preferences
+        self._tick = tick
+        self._clock, self._pause = clock, pause
+        self._lane = Lane(f"sync of {person.name}")
+        self._wake = asyncio.Event()
+        self._complained: str | None = None
+
+    async def run(self) -> None:
+        """Work until cancelled. Raises StateError; it may be run again then."""
+        loop = asyncio.get_running_loop()
+        self._mirror.woken = partial(_from_a_thread, loop, self._wake.set)
+        while True:
+            self._wake.clear()
+            due = await self._lane.do(self._sync.step)
+            await self._tell()
+            await self._until(due)
+
+    async def flush(self, seconds: float) -> bool:
+        """Before the end: bring there what is pending, for so long at most."""
+        until = self._clock.now() + timedelta(seconds=seconds)
+        done = await self._lane.do(self._sync.flush, until)
+        if not done:
+            log.info("what is left for the repository of %s goes later", self._person.name)
+        return done
+
+    def status(self) -> RemoteStatus:
+        return RemoteStatus(
+            last=self._sync.last,
+            pending=len(self._mirror.pending),
+            remaining=self._sync.remaining,
+            trouble=str(self._sync.trouble or ""),
+        )
+
+    def close(self) -> None:
+        self._lane.close()
+
+    async def _until(self, due: datetime) -> None:
+        """Until then, or until something was written."""
+        seconds = max((due - self._clock.now()).total_seconds(), 0.0)
+        alarm = asyncio.ensure_future(self._pause(seconds))
+        woken = asyncio.ensure_future(self._wake.wait())
+        try:
+            await asyncio.wait((alarm, woken), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in (alarm, woken):
+                one.cancel()
+            await asyncio.gather(alarm, woken, return_exceptions=True)
+
+    async def _tell(self) -> None:
+        """What became of files that both changed, and what stands in the way: once each."""
+        told = self._mirror.told()
+        lines = [await self._in_words(one) for one in told]
+        trouble = self._sync.trouble
+        why = str(trouble) if isinstance(trouble, _FOR_THE_PERSON) else None
+        if why and why != self._complained:
+            lines.append(why)
+        self._complained = why
+        if trouble is not None:
+            log.warning("%s's repository: %s", self._person.name, trouble)
+        if lines and await self._say("\n\n".join(lines)) and told:
+            self._mirror.was_told([one.nth for one in told])
+
+    async def _in_words(self, told: Told) -> str:
+        person = await asyncio.to_thread(self._preferences.of, self._person)
+        return merging.became(told.kind, told.path, told.beside, person.language)
+
+    async def _say(self, text: str) -> bool:
+        """Where the person wrote last; False for somebody who never did."""
+        chat = await asyncio.to_thread(self._joins.last_chat, self._person.name)
+        if chat is None:
+            return False
+        now = self._clock.now()
+        said = NewAnswer(
+            person=self._person.name, chat=chat, text=text, at=now, on_timeline=False
+        )
+        await asyncio.to_thread(self._outbox.put, said, [])
+        self._tick()
+        return True
+
+
+def _from_a_thread(loop: asyncio.AbstractEventLoop, wake: Callable[[], object]) -> None:
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(wake)

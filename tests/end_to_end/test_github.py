@@ -1,0 +1,103 @@
+"""A timeline in a repository on GitHub: talked to, edited there, away, rewritten."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from memory import markdown
+from memory.slices import Speaker
+from tests.end_to_end.process import Bot
+from tests.servers.github import GitHubServer, Repository, github_server
+
+NAME = "mara/timeline"
+
+
+class Home:
+    """A bot whose person has an empty, private repository."""
+
+    def __init__(self, bot: Bot, server: GitHubServer) -> None:
+        self.bot, self.server = bot, server
+        self.there: Repository = server.repository(NAME)
+        self.state = bot.home / "state"
+        (bot.home / "previously.yaml").write_text(
+            "people:\n"
+            "  - name: mara\n"
+            "    timezone: Europe/Berlin\n"
+            f"    repository: {{github: {NAME}, token_env: GH, api_url: {server.url}}}\n"
+            f"state: {self.state}\n"
+        )
+
+    def run(self, *arguments: str, said: str = "", status: int = 0) -> str:
+        """What a command printed; or, where it is to fail, what it complained of."""
+        variables = {"GH": self.server.token}
+        ended = self.bot.run(*arguments, said=said, repo=False, variables=variables)
+        assert ended.returncode == status, ended.stderr.decode()
+        assert self.server.token not in ended.stderr.decode() + ended.stdout.decode()
+        return (ended.stderr if status else ended.stdout).decode()
+
+    def told_there(self) -> list[str]:
+        """What the person said, as the slices there have it."""
+        slices = [
+            markdown.parse(content.decode(), "2026-01-01-0000")
+            for path, content in self.there.files().items()
+            if path.startswith("memory/episodic/slices/") and path.endswith(".md")
+        ]
+        in_order = sorted(slices, key=lambda one: one.start)
+        turns = (turn for one in in_order for turn in one.turns)
+        return [turn.text for turn in turns if turn.speaker is Speaker.USER]
+
+
+@pytest.fixture
+def home(bot: Bot) -> Iterator[Home]:
+    with github_server(now=lambda: datetime.now(UTC)) as server:
+        yield Home(bot, server)
+
+
+def test_what_is_said_is_in_the_repository_when_the_chat_has_ended(home: Home) -> None:
+    home.run("chat", said="I bought a cello\n/close\n")
+    assert home.told_there() == ["I bought a cello"]
+    assert [one for one in home.there.log() if one.startswith("Slice ")]
+    # Another machine, which has nothing of it.
+    (home.state).rename(home.bot.home / "old")
+    assert "run `previously-bot sync`" in home.run("timeline", status=1)
+    home.run("sync")
+    (listed,) = json.loads(home.run("timeline", "--json"))
+    assert listed["turns"] == 2
+
+
+def test_what_is_edited_there_is_known_here_and_never_written_over(home: Home) -> None:
+    home.run("chat", said="I bought a cello\n/close\n")
+    (path,) = (one for one in home.there.files() if one.endswith(".md") and "slices" in one)
+    text = home.there.files()[path].decode()
+    home.there.push(
+        {path: text.replace("a cello", "a viola"), "memory/user/profile.md": "Mara"}
+    )
+    home.run("chat", said="It was expensive\n/close\n")
+    assert home.told_there() == ["I bought a viola", "It was expensive"]
+    assert home.there.files()["memory/user/profile.md"] == b"Mara"
+
+
+def test_while_github_is_away_one_talks_on_and_it_arrives_later(home: Home) -> None:
+    home.server.away = True
+    assert "Kept" in home.run("chat", said="I bought a cello\n")
+    home.server.away = False
+    home.run("sync")
+    assert home.told_there() == ["I bought a cello"]
+
+
+def test_nothing_is_written_over_a_rewritten_history_without_a_word(home: Home) -> None:
+    home.run("chat", said="I bought a cello\n/close\n")
+    rewritten = home.there.force_push({"README.md": "Begun anew"})
+    assert "--adopt-remote" in home.run("sync", status=1)
+    assert home.there.head == rewritten
+    home.run("sync", "--keep-local")
+    assert home.told_there() == ["I bought a cello"]
+
+
+def test_a_public_repository_gets_nothing(home: Home) -> None:
+    home.there.private = False
+    assert "is public" in home.run("sync", status=1)
+    home.run("chat", said="I bought a cello\n")
+    assert home.told_there() == []

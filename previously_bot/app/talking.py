@@ -2,7 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
+from datetime import datetime
 from functools import partial
 
 from adapters.base import Event, Incoming
@@ -18,7 +19,8 @@ from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
-from previously_bot.status import PlatformStatus
+from previously_bot.status import PlatformStatus, Process
+from previously_bot.syncing import Syncing
 
 WRITER = "previously-bot chat"
 
@@ -38,14 +40,22 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
         with open_boxes(place.state, clock) as boxes, Schedule() as schedule:
             courier = Courier(boxes.outbox, {PLATFORM: console}, clock, pause)
             await courier.resume()
-            process = partial(process_at, place, clock.now(), [PlatformStatus(PLATFORM)])
+            there: list[Syncing] = []
+            process = partial(_told, place, clock.now(), there)
             with open_home(place, boxes, courier, clock, cast, WRITER, process) as home:
                 mailbox = home.mailbox
                 schedule.every_now_and_then(mailbox.tick)
                 talk = _talk(console, mailbox, people, welcome)
-                async with synced(home, place, boxes, clock):
+                async with synced(home, place, boxes, clock) as syncing:
+                    there += [syncing] if syncing else []
                     await _until_one_ends(mailbox.run(), talk)
                 return await mailbox.is_done()
+
+
+def _told(place: Place, since: datetime, there: Sequence[Syncing]) -> Process:
+    """What this process says of itself; `there` is what keeps a repository elsewhere."""
+    remote = there[0].status() if there else None
+    return process_at(place, since, [PlatformStatus(PLATFORM)], remote=remote)
 
 
 async def _talk(

@@ -18,6 +18,7 @@ class Lost(StrEnum):
     GONE_OR_LARGE = "no longer there, or too large to keep"
     NOT_FETCHED = "could not be fetched"
     NOT_STORED = "could not be stored"
+    SECRET = "a secret, not kept"
 
 
 _PLACE = rf"\(/{ATTACHMENTS}/[^\s()]+\)"

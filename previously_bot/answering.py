@@ -18,6 +18,7 @@ from previously_bot.attachments.shelf import Settled
 from previously_bot.batches import turn_of
 from previously_bot.clock import Clock
 from previously_bot.courier import Courier, Show
+from previously_bot.discretion import Discreet, discreet
 from previously_bot.erasing import Erasure
 from previously_bot.errors import ModelError
 from previously_bot.forgetting import Forgetting
@@ -117,10 +118,29 @@ class Answering:
         await asyncio.to_thread(self._outbox.put, answer, [asked.number])
         await self._courier.deliver(self._person.name)
 
-    async def settled(self, messages: Sequence[Incoming]) -> list[Settled]:
-        """What came with each of them, for `answer`."""
+    async def settled(self, messages: Sequence[Incoming], former: str = "") -> list[Settled]:
+        """What is in each of them and came with it, without secrets, for `answer`. `former` is
+        as in `discretion`."""
         await self._become_who_they_chose()
-        return [await self._mind.shelf.settled(one) for one in messages]
+        return [await self._on_shelf(one) for one in discreet(messages, former)]
+
+    async def _on_shelf(self, one: Discreet) -> Settled:
+        settled = await self._mind.shelf.settled(one.incoming)
+        note = one.note(self._person.language)
+        return replace(settled, notes=[note, *settled.notes]) if note else settled
+
+    async def tell_of_secrets(self, edited: Discreet) -> None:
+        """That some were masked in a message that was edited when it was answered already;
+        told once."""
+        note = NewAnswer(
+            person=self._person.name,
+            chat=edited.incoming.chat,
+            text=edited.note(self._person.language),
+            at=self._clock.now(),
+            origin=f"masked {edited.incoming.origin}",
+            on_timeline=False,
+        )
+        await asyncio.to_thread(self._outbox.put, note, [])
 
     async def place(self, batch: Sequence[Waiting], settled: Sequence[Settled]) -> list[Placed]:
         """Messages onto the timeline, for `answer`."""

@@ -7,6 +7,7 @@ from memory.slices import Speaker, Turn, instant
 from memory.words import shortened
 from previously_bot import slash
 from previously_bot.inbox import Waiting
+from previously_bot.masking import without
 
 _QUOTED = 300  # code points
 
@@ -31,7 +32,8 @@ def together(waiting: Sequence[Waiting]) -> Sequence[Waiting]:
 
 def turn_of(incoming: Incoming, text: str) -> Turn:
     """The turn that a message is, whose own text is `text`. What it replies to stands before it
-    as a quotation, which is nobody's new statement."""
+    as a quotation, which is nobody's new statement. Secrets are masked in both."""
+    text = without(text)
     if incoming.quoted.strip():
-        text = f"> {shortened(incoming.quoted, _QUOTED)}\n\n{text}"
+        text = f"> {shortened(without(incoming.quoted), _QUOTED)}\n\n{text}"
     return Turn("?", instant(incoming.at), Speaker.USER, text, incoming.origin)

@@ -21,6 +21,7 @@ from previously_bot.courier import Courier
 from previously_bot.errors import StateError
 from previously_bot.gathering import Gathering
 from previously_bot.inbox import Waiting
+from previously_bot.masking.rows import may_go_on
 from previously_bot.parts import Boxes, Minds
 from previously_bot.people import Person
 from previously_bot.revising import Revising
@@ -140,7 +141,8 @@ class Conversation:
 
     async def _add_meanwhile(self) -> None:
         """What came since an answer was begun goes onto the timeline, in order: up to the first
-        whose files must be fetched, and nothing before what is being answered is there."""
+        whose files must be fetched, or that may be a part of a text in which a secret is cut in
+        two; and nothing before what is being answered is there."""
         try:
             async with self._adding:
                 if self._added is not None:
@@ -150,10 +152,12 @@ class Conversation:
 
     async def _add_after(self, last: int) -> None:
         waiting = await asyncio.to_thread(self._inbox.waiting, self._person.name)
+        is_part = False
         for one in waiting:
+            is_rest, is_part = is_part, may_go_on(one.incoming.text)
             if one.number <= last:
                 continue
-            if one.incoming.attached or self._added is None:
+            if one.incoming.attached or is_rest or is_part or self._added is None:
                 return
             if not command_of(one.incoming):
                 turn = turn_of(one.incoming, one.incoming.text)
@@ -201,7 +205,8 @@ class Conversation:
         if command:
             await self._answering.obey(command, batch[0])
             return
-        settled = await self._answering.settled([one.incoming for one in batch])
+        former = await asyncio.to_thread(self._inbox.former, batch[0].number)
+        settled = await self._answering.settled([one.incoming for one in batch], former)
         placed = await self._answering.place(batch, settled)
         if batch[-1].number == last:
             self._added = last

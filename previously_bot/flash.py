@@ -23,6 +23,7 @@ from previously_bot.errors import (
     TooLong,
     Unreachable,
 )
+from previously_bot.masking import without
 from previously_bot.model import ChatModel, Completion, Prompt, Usage
 
 INTENTS = ("question", "recall", "statement", "correction", "task", "smalltalk")
@@ -196,7 +197,7 @@ def _text(value: object) -> str:
     """One line of text; "" for what is none, and for the ways to say nothing."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
-    text = one_line(str(value))
+    text = one_line(without(str(value)))
     return "" if text.casefold() in ("null", "none", "n/a") else text
 
 

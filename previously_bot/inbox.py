@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import (
     ColumnElement,
@@ -19,10 +19,12 @@ from sqlalchemy.exc import IntegrityError
 from adapters.base import Chat, Incoming
 from previously_bot import enclosed
 from previously_bot.database import KEYS_KEPT, Database
+from previously_bot.discretion import discreet
 from previously_bot.errors import NotWaiting
 from previously_bot.tables import inbox_rows
 
 _row = inbox_rows.c
+_ONE_TEXT = timedelta(seconds=10)  # between messages that an app made of one text
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,18 @@ class Inbox:
         with self._database.reading() as connection:
             return connection.scalar(query) or ""
 
+    def former(self, number: int) -> str:
+        """The text of the message that came right before this one in the same chat, when that
+        was answered; "" when there is none. So it is known what goes on in this one."""
+        with self._database.reading() as connection:
+            return _former(connection, number)
+
+    def is_answered(self, number: int) -> bool:
+        """Whether a message waits no more."""
+        query = select(_row.answered).where(_row.number == number)
+        with self._database.reading() as connection:
+            return bool(connection.scalar(query))
+
     def forget_before(self, moment: datetime) -> None:
         """Empty the text of answered messages received before `moment`; the timeline has it.
 
@@ -137,8 +151,9 @@ class Inbox:
             return connection.scalar(query) is not None
 
 
-def answer_together(connection: Connection, person: str, numbers: Sequence[int]) -> None:
-    """Within the caller's transaction, the person's waiting messages become answered.
+def answer_together(connection: Connection, person: str, numbers: Sequence[int]) -> bool:
+    """Within the caller's transaction, the person's waiting messages become answered, and what
+    is secret in them is masked; whether there was any.
 
     Raises NotWaiting when one of them is not waiting, or is not this person's.
     """
@@ -147,6 +162,48 @@ def answer_together(connection: Connection, person: str, numbers: Sequence[int])
     changed = connection.execute(update(inbox_rows).where(*mine).values(answered=True))
     if changed.rowcount != len(wanted):
         raise NotWaiting(person, numbers)
+    return _mask(connection, sorted(wanted))
+
+
+def _mask(connection: Connection, numbers: Sequence[int]) -> bool:
+    if not numbers:
+        return False
+    query = select(inbox_rows).where(_row.number.in_(numbers)).order_by(_row.number)
+    there = [_waiting(row) for row in connection.execute(query).mappings()]
+    former = _former(connection, numbers[0])
+    found = discreet([one.incoming for one in there], former)
+    changed = False
+    for one, masked in zip(there, found, strict=True):
+        if masked.incoming == one.incoming:
+            continue
+        changed = True
+        now = masked.incoming
+        values = {
+            "text": now.text,
+            "quoted": now.quoted,
+            "attached": enclosed.attached_as_text(now.attached),
+        }
+        connection.execute(update(inbox_rows).where(_row.number == one.number).values(**values))
+    return changed
+
+
+def _former(connection: Connection, number: int) -> str:
+    this = select(inbox_rows).where(_row.number == number)
+    row = connection.execute(this).mappings().one_or_none()
+    if row is None:
+        return ""
+    before = (
+        select(inbox_rows)
+        .where(_row.number < number, _row.person == row["person"])
+        .order_by(_row.number.desc())
+        .limit(1)
+    )
+    found = connection.execute(before).mappings().one_or_none()
+    if found is None or not found["answered"]:
+        return ""
+    there, here = _waiting(found).incoming, _waiting(row).incoming
+    is_near = abs(here.at - there.at) <= _ONE_TEXT
+    return there.text if is_near and there.chat == here.chat else ""
 
 
 def is_message(chat: Chat, message_id: str) -> ColumnElement[bool]:

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from memory.slices import Speaker, Turn, instant, writable
+from previously_bot.masking import masked
 
 _SPEAKERS = {
     "user": Speaker.USER,
@@ -35,7 +36,7 @@ class _Refused(Exception):
 def read(lines: Iterable[bytes], zone: ZoneInfo, now: datetime) -> Past:
     """Turns in the order of their lines. `now` is aware; times without a zone are in `zone`."""
     past = Past()
-    naive = replaced = unordered = 0
+    naive = replaced = unordered = secret = 0
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -48,7 +49,9 @@ def read(lines: Iterable[bytes], zone: ZoneInfo, now: datetime) -> Past:
         naive += at.tzinfo is None
         replaced += turn.text != writable(turn.text) or not _is_utf8(line)
         unordered += bool(past.turns) and turn.at < past.turns[-1].at
-        past.turns.append(turn)
+        hidden = masked(turn.text)
+        secret += bool(hidden.kinds)
+        past.turns.append(replace(turn, text=hidden.text))
     if naive:
         past.notes.append(
             f"{_lines(naive)} no time zone and {_were(naive)} taken as {zone.key} time; "
@@ -58,6 +61,8 @@ def read(lines: Iterable[bytes], zone: ZoneInfo, now: datetime) -> Past:
         past.notes.append(f"{_lines(unordered, 'is', 'are')} out of order; sorted by time.")
     if replaced:
         past.notes.append(f"{_lines(replaced)} characters no file can hold; � stands for them.")
+    if secret:
+        past.notes.append(f"{_lines(secret)} secrets, such as keys; they are masked.")
     return past
 
 

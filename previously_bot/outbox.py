@@ -22,6 +22,7 @@ from previously_bot import enclosed
 from previously_bot.database import KEYS_KEPT, Database
 from previously_bot.errors import IllegalStep
 from previously_bot.inbox import answer_together
+from previously_bot.masking import without
 from previously_bot.tables import outbox_rows
 
 _row = outbox_rows.c
@@ -88,19 +89,24 @@ class Outbox:
 
     def put(self, answer: NewAnswer, answers: Sequence[int]) -> Answer:
         """Keep the answer, and mark the inbox messages numbered `answers`: both or neither.
+        Secrets are masked in the answer, and in the messages from now on.
 
         Where an answer of that origin exists, nothing changes and that one is returned.
         Raises NotWaiting when one of the messages is the answer's person's no longer to answer.
         """
+        answer = replace(answer, text=without(answer.text))
+        had_secrets = False
         with self._database.writing() as connection:
             same = select(outbox_rows).where(_row.origin == answer.origin)
             row = connection.execute(same).mappings().first() if answer.origin else None
             if row is None or row["state"] == Delivery.DRAFT:
-                answer_together(connection, answer.person, answers)
+                had_secrets = answer_together(connection, answer.person, answers)
                 values = _values(answer, Delivery.QUEUED)
                 if row is not None:
                     values = {**values, "shown_as": row["shown_as"]}
                 row = _kept(connection, values, row["number"] if row else None)
+        if had_secrets:
+            self._database.clear_log()
         self._drafts.pop(answer.origin, None)
         return _answer(row)
 

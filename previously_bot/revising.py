@@ -13,7 +13,9 @@ from memory.errors import DamagedSlice
 from memory.slices import instant
 from previously_bot.answering import Answering
 from previously_bot.batches import command_of, turn_of
+from previously_bot.discretion import Discreet, discreet
 from previously_bot.inbox import Waiting
+from previously_bot.masking import kinds_in
 from previously_bot.parts import Boxes
 from previously_bot.revisions import Revision
 
@@ -54,9 +56,19 @@ class Revising:
         if now is None:
             await self._lane.do(self._answering.erasure.redact, revision.origin, near)
         else:
-            (settled,) = await self._answering.settled([now])
+            former = await asyncio.to_thread(self._inbox.former, kept.number) if kept else ""
+            (settled,) = await self._answering.settled([now], former)
             text = turn_of(now, settled.text).text
             await self._lane.do(self._answering.erasure.revise, revision.origin, text, near)
+            (masked,) = discreet([now], former)
+            was = kinds_in(kept.incoming.text) if kept else ()
+            if kept and not set(masked.kinds) <= set(was):
+                await self._tell_of_secrets(masked, kept)
+
+    async def _tell_of_secrets(self, masked: Discreet, kept: Waiting) -> None:
+        """Of those in a message that waits it is told when that is answered."""
+        if await asyncio.to_thread(self._inbox.is_answered, kept.number):
+            await self._answering.tell_of_secrets(masked)
 
 
 def _is_of_command(revision: Revision, kept: Waiting | None) -> bool:

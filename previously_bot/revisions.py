@@ -8,6 +8,7 @@ from sqlalchemy import RowMapping, delete, insert, select, update
 from adapters.base import Chat, Deleted, Edited, Incoming
 from previously_bot import enclosed
 from previously_bot.database import Database
+from previously_bot.discretion import discreet
 from previously_bot.inbox import is_message
 from previously_bot.tables import inbox_rows, revision_rows
 
@@ -72,6 +73,8 @@ class Revisions:
                 others = enclosed.attached_from_text(
                     connection.scalar(select(_kept.attached).where(mine)) or ""
                 )[len(now.attached) :]
+                if connection.scalar(select(_kept.answered).where(mine)):
+                    now = discreet([now])[0].incoming
                 values = {
                     "text": now.text,
                     "quoted": now.quoted,
@@ -79,11 +82,18 @@ class Revisions:
                 }
                 connection.execute(changed.values(**values))
             connection.execute(delete(revision_rows).where(_row.number == revision.number))
+        self._clear_log_after(revision)
 
     def ignore(self, revision: Revision) -> None:
         """It is none that changes anything."""
         with self._database.writing() as connection:
             connection.execute(delete(revision_rows).where(_row.number == revision.number))
+        self._clear_log_after(revision)
+
+    def _clear_log_after(self, revision: Revision) -> None:
+        """So that no secret stays legible there."""
+        if revision.now and discreet([revision.now])[0].incoming != revision.now:
+            self._database.clear_log()
 
 
 def _revision(row: RowMapping) -> Revision:

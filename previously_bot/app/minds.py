@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 
 from adapters.base import FileSource
 from memory.slices import Mark, Slice
@@ -27,6 +28,7 @@ from previously_bot.journal import Journal
 from previously_bot.lane import Lane
 from previously_bot.model import ChatModel
 from previously_bot.model_settings import ModelsSettings
+from previously_bot.models.discreet import DiscreetModel
 from previously_bot.models.extractive.answers import ExtractiveModel
 from previously_bot.models.extractive.marks import mark
 from previously_bot.outlook import Outlook
@@ -71,7 +73,7 @@ def mind_of(
     outlook = Outlook(timeline, person.zone)
     answerer: Answerer = ExtractiveModel()
     own = OwnWrites(store, journal, person.name)
-    if cast is not None:
+    if (cast := cast and _discreet(cast)) is not None:
         backdrop = Backdrop(timeline, store, zone=person.zone, language=person.language)
         toolbox = Toolbox(
             timeline=timeline,
@@ -94,6 +96,13 @@ def mind_of(
     erasure = Erasure(timeline, store, recollection, sessions, afterwards, own, exports)
     asked = recollection, briefing, answerer, apart
     return Mind(*asked, afterwards, sessions, shelf, erasure, lane, own, exports)
+
+
+def _discreet(cast: Cast) -> Cast:
+    """The same models, which are told no secrets."""
+    fallback = DiscreetModel(cast.fallback) if cast.fallback else None
+    flash, pro = DiscreetModel(cast.flash), DiscreetModel(cast.pro)
+    return replace(cast, flash=flash, pro=pro, fallback=fallback)
 
 
 def shelf_of(

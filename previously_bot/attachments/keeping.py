@@ -52,8 +52,11 @@ class Keeping:
             return None
         return content.decode("utf-8", "replace").partition("\n\n")[2].strip()
 
-    async def keep_text(self, path: str, name: str, text: str, *, of: str) -> None:
-        """Beside the file at `path`, what it says: `of` a "document" or a "recording"."""
-        link = f"[{shown(name)}]({path.rpartition('/')[2]})"
+    async def keep_text(
+        self, path: str, name: str, text: str, *, of: str, linked: bool = True
+    ) -> None:
+        """Beside the file at `path`, what it says: `of` a "document" or a "recording". It is
+        not `linked` where it is not kept itself."""
+        link = f"[{shown(name)}]({path.rpartition('/')[2]})" if linked else shown(name)
         page = f"# {_BEGINNINGS[of]} {link}\n\n{text}\n"
         await self.keep(path + TEXT, page.encode())

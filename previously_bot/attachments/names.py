@@ -10,6 +10,7 @@ from adapters.base import Attached, Incoming
 from memory.paths import ATTACHMENTS
 from memory.words import one_line, shortened
 from previously_bot.errors import PathRefused
+from previously_bot.masking import without
 from previously_bot.tools import whitelist
 
 LONGEST = 80
@@ -50,7 +51,7 @@ def name_of(file: Attached) -> str:
 
 def shown(name: str) -> str:
     """A name for a line of Markdown, which says it and nothing else; "" where there is none."""
-    seen = "".join(character for character in name if not _is_unseen(character))
+    seen = "".join(character for character in without(name) if not _is_unseen(character))
     return _MARKUP.sub(r"\\\g<0>", shortened(seen, _LONGEST_SHOWN))
 
 
@@ -64,7 +65,7 @@ def _is_unseen(character: str) -> bool:
 def _safe(file: Attached) -> tuple[str, str]:
     """A name without anything in it that a disk, a reader or a model could stumble over, and
     its end."""
-    name = re.split(r"[/\\]", unicodedata.normalize("NFC", file.name))[-1]
+    name = re.split(r"[/\\]", unicodedata.normalize("NFC", without(file.name)))[-1]
     stem, dot, last = name.rpartition(".")
     end = (dot + last).lower()
     if not stem or not _END.fullmatch(end):

@@ -1,10 +1,12 @@
 """What a person is told of a file with which not everything went as they may think (pure)."""
 
+from collections.abc import Sequence
+
 from adapters.base import Attached
 from memory.attached import Lost
 from previously_bot.attachments import extraction
 from previously_bot.attachments.names import name_of
-from previously_bot.texts import Sentence, files
+from previously_bot.texts import Sentence, files, masking
 
 _LOST = {
     Lost.TOO_LARGE: files.TOO_LARGE,
@@ -38,6 +40,12 @@ def of_unread(file: Attached, why: str, language: str) -> str:
 
 def of_kept(file: Attached, sentence: Sentence, language: str) -> str:
     return sentence.say(language, what=called(file, language))
+
+
+def of_secrets(file: Attached, sentence: Sentence, kinds: Sequence[str], language: str) -> str:
+    return sentence.say(
+        language, what=called(file, language), kinds=masking.named(kinds, language)
+    )
 
 
 def called(file: Attached, language: str) -> str:

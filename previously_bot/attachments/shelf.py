@@ -4,19 +4,25 @@ It may be asked again for the same message, after the process ended or since its
 edited: a file that is there is not fetched again, and its text is taken from beside it.
 """
 
+import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from adapters.base import Incoming
+from adapters.base import Attached, Incoming
 from memory.attached import Lost
 from previously_bot.answerer import Document
 from previously_bot.attachments import notes
 from previously_bot.attachments.fetching import Fetching
-from previously_bot.attachments.keeping import Keeping
+from previously_bot.attachments.hiding import hidden, is_built
+from previously_bot.attachments.keeping import TEXT, Keeping
 from previously_bot.attachments.lines import kept_line, lost_line, spoken, text_of
 from previously_bot.attachments.names import path_of
 from previously_bot.attachments.understanding import Understanding, Understood
 from previously_bot.model import Image
+from previously_bot.texts import Sentence, masking
+
+MASKED = "secrets masked"
+"""Of a file that is kept without them, its line says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +86,44 @@ class Shelf:
         """The line of a file, and what is in it."""
         file, path = incoming.attached[nth], path_of(incoming, nth)
         content = await self._keeping.found(path)
+        one = None
         if content is None:
             fetched = await self._fetching.fetch(incoming.chat.platform, file)
-            if not isinstance(fetched, Lost) and not await self._keeping.keep(path, fetched):
-                fetched = Lost.NOT_STORED
             if isinstance(fetched, Lost):
-                note = notes.of_lost(file, fetched, self._most, self._language)
-                return lost_line(file, fetched), Understood(note=note)
-            content = fetched
-        one = await self._understanding.of(file, path, content)
-        return kept_line(file, path, one.remark), one
+                return self._lost(file, fetched)
+            kept = await asyncio.to_thread(hidden, fetched)
+            if kept.content is None:
+                return self._all_secret(file, kept.kinds)
+            content = kept.content
+            if is_built(content):
+                # What cannot be masked is looked into before it is kept.
+                one = await self._understanding.of(file, path, content)
+                if one.document and one.kinds:
+                    return self._only_text(file, path, one)
+            if not await self._keeping.keep(path, content):
+                return self._lost(file, Lost.NOT_STORED)
+        one = one or await self._understanding.of(file, path, content)
+        return self._kept(file, path, one)
+
+    def _kept(self, file: Attached, path: str, one: Understood) -> tuple[str, Understood]:
+        if not one.kinds:
+            return kept_line(file, path, one.remark), one
+        if one.document is None:
+            return kept_line(file, path), self._noting(file, one, masking.IN_SPEECH)
+        return kept_line(file, path, MASKED), self._noting(file, one, masking.MASKED)
+
+    def _only_text(self, file: Attached, path: str, one: Understood) -> tuple[str, Understood]:
+        line = kept_line(file, path + TEXT, f"only its text, {MASKED}")
+        return line, self._noting(file, one, masking.ONLY_TEXT)
+
+    def _all_secret(self, file: Attached, kinds: Sequence[str]) -> tuple[str, Understood]:
+        note = notes.of_secrets(file, masking.NOT_KEPT, kinds, self._language)
+        return lost_line(file, Lost.SECRET), Understood(note=note)
+
+    def _noting(self, file: Attached, one: Understood, sentence: Sentence) -> Understood:
+        note = notes.of_secrets(file, sentence, one.kinds, self._language)
+        return replace(one, note=note)
+
+    def _lost(self, file: Attached, why: Lost) -> tuple[str, Understood]:
+        note = notes.of_lost(file, why, self._most, self._language)
+        return lost_line(file, why), Understood(note=note)

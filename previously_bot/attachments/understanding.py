@@ -1,5 +1,6 @@
 """What is in a file: words, a text, a picture; or a sentence that it stays closed to us."""
 
+import asyncio
 import logging
 from dataclasses import dataclass
 
@@ -7,11 +8,13 @@ from adapters.base import Attached
 from previously_bot.answerer import Document
 from previously_bot.attachments import notes
 from previously_bot.attachments.extraction import extract
+from previously_bot.attachments.hiding import is_plain
 from previously_bot.attachments.keeping import TEXT, Keeping
 from previously_bot.attachments.names import label
 from previously_bot.attachments.pictures import LARGEST, picture
 from previously_bot.clock import Pause
 from previously_bot.errors import ModelError
+from previously_bot.masking import kinds_in, without
 from previously_bot.model import Image
 from previously_bot.texts import Sentence, files
 from previously_bot.transcriber import Transcriber
@@ -32,13 +35,15 @@ _DECORATION = ("sticker", "animation")
 @dataclass(frozen=True, slots=True)
 class Understood:
     """`said` is a recording's words; `remark` belongs into the file's line, and `note` is a
-    sentence to the person, in their language."""
+    sentence to the person, in their language. `kinds` are those of the secrets that were in
+    its text, or in its words."""
 
     said: str = ""
     document: Document | None = None
     image: Image | None = None
     remark: str = ""
     note: str = ""
+    kinds: tuple[str, ...] = ()
 
 
 class Understanding:
@@ -82,10 +87,12 @@ class Understanding:
             except ModelError as error:
                 log.warning("a recording is not transcribed: %s", error)
                 return self._noted(file, files.NOT_HEARD, NOT_TRANSCRIBED)
-            said = said.strip()[:LONGEST_SPEECH]
+            said = without(said.strip()[:LONGEST_SPEECH])
             if said:
                 await self._keeping.keep_text(path, _title(file), said, of="recording")
-        return Understood(said=said) if said else Understood(remark=WORDLESS)
+        return (
+            Understood(said=said, kinds=kinds_in(said)) if said else Understood(remark=WORDLESS)
+        )
 
     def _seen(self, file: Attached, image: Image) -> Understood:
         if self._sees and len(image.content) <= LARGEST:
@@ -100,9 +107,12 @@ class Understanding:
             found = await extract(content, path, self._pause)
             if found.why:
                 return Understood(note=notes.of_unread(file, found.why, self._language))
-            text = found.text
-            await self._keeping.keep_text(path, _title(file), text, of="document")
-        return Understood(document=Document(path + TEXT, text))
+            text = await asyncio.to_thread(without, found.text)
+            linked = is_plain(content) or not kinds_in(text)
+            await self._keeping.keep_text(
+                path, _title(file), text, of="document", linked=linked
+            )
+        return Understood(document=Document(path + TEXT, text), kinds=kinds_in(text))
 
     def _noted(self, file: Attached, sentence: Sentence, remark: str = "") -> Understood:
         note = notes.of_kept(file, sentence, self._language)

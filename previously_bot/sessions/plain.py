@@ -3,6 +3,7 @@
 import re
 
 from memory.words import shortened
+from previously_bot.masking import without
 from previously_bot.texts import inline
 
 _MARKUP = re.compile(r"[\\`*_~\[\]<>]|&(?=#?\w+;)")
@@ -15,18 +16,19 @@ _ADDRESS = re.compile(r"://|\bwww\.|@|\b(?:mailto|xmpp):", re.IGNORECASE)
 def words(text: str, limit: int) -> str:
     """At most `limit` code points of a text on one line, as they are when they are shown.
 
-    Nothing in it is markup. An address is shown as code, where it is no link.
+    Nothing in it is markup, and secrets are masked. An address is shown as code, where it is
+    no link.
     """
     said = " ".join(
         _coded(word) if _ADDRESS.search(word) else _MARKUP.sub(r"\\\g<0>", word)
-        for word in inline(text, limit).split(" ")
+        for word in inline(without(text), limit).split(" ")
     )
     return _BEGINNING.sub(r"\1\\", said)
 
 
 def code(text: str, limit: int) -> str:
     """The same as code; backticks, which would end it, become apostrophes. "" for nothing."""
-    line = shortened(text, limit)
+    line = shortened(without(text), limit)
     return _coded(line) if line else ""
 
 

@@ -5,6 +5,7 @@ from memory.store import Change, Store
 from memory.words import one_line
 from previously_bot.account import Used
 from previously_bot.errors import BadCall
+from previously_bot.masking import masked, secrets
 from previously_bot.own_writes import OwnWrites
 from previously_bot.prompt.fences import fenced
 from previously_bot.prompt.tokens import count, cut
@@ -25,6 +26,8 @@ LONGEST = 200_000
 
 _LARGEST = 2_000_000  # bytes
 _MOST_LINES = 1_000_000
+_HIDDEN = "\n(Secrets in this file are masked, so it cannot be written over.)"
+_MASKED = " Secrets in it were masked; no file of the person may hold any."
 _NOTE = "\n({} lines of {:,} are shown; read on with from_line {})"
 
 
@@ -82,13 +85,18 @@ class Files:
             raise BadCall(f"There is no file {path}; list_files shows what there is.")
         if b"\0" in stored.content or len(stored.content) > _LARGEST:
             raise BadCall(f"{path} is no text, or is too large to be read here.")
-        lines = stored.content.decode("utf-8", "replace").split("\n")
+        seen = masked(stored.content.decode("utf-8", "replace"))
+        lines = seen.text.split("\n")
         if first > len(lines):
             raise BadCall(f"{path} has only {len(lines):,} lines.")
-        text, is_end = _shown(lines, first, room("file", path))
-        if is_end:
+        hidden = _HIDDEN if seen.kinds else ""
+        text, is_end = _shown(lines, first, room("file", path) - count(hidden))
+        if seen.kinds:
+            # Whoever writes it anew would write the labels over the person's own words.
+            self._versions.pop(path, None)
+        elif is_end:
             self._versions[path] = stored.version
-        return Used(fenced("file", text, path), read=(path,))
+        return Used(fenced("file", text + hidden, path), read=(path,))
 
     def list_files(self, given: Arguments, asking: Asking) -> Used:
         folder = whitelist.readable_folder(given.text("folder", ""))
@@ -101,7 +109,10 @@ class Files:
 
     def write_file(self, given: Arguments, asking: Asking) -> Used:
         path = whitelist.writable(given.text("path"))
-        content = given.text("content")
+        if secrets(path):
+            raise BadCall("A path must hold no secret; choose another.")
+        told = masked(given.text("content"))
+        content = told.text
         if len(content) > LONGEST:
             raise BadCall(f"`content` may have {LONGEST:,} characters; make it shorter.")
         expected = self._versions.get(path)
@@ -117,7 +128,8 @@ class Files:
                 f"{path} {was}, and nothing was written; read it to its end, then write all "
                 "that it is to hold, with what others wrote."
             ) from conflict
-        return Used(f"Written: {path} ({len(content):,} characters).", written=(path,))
+        note = _MASKED if told.kinds else ""
+        return Used(f"Written: {path} ({len(content):,} characters).{note}", written=(path,))
 
 
 def _shown(lines: list[str], first: int, budget: int) -> tuple[str, bool]:

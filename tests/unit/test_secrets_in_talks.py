@@ -22,7 +22,7 @@ from tests.fakes import CHAT, MARA, NOON, PaperSource, message
 from tests.made_up_secrets import pem, stated, tokens
 from tests.talks import Talk, glance, talk
 from tests.timelines import edit, files
-from tests.unit.test_attachments import Ears
+from tests.unit.test_attachments import Ears, said
 
 TOKENS = {name: secret for name, (_, secret) in tokens().items()}
 TOKEN = TOKENS["github"]
@@ -47,16 +47,22 @@ async def leaking_nothing(
 ) -> AsyncIterator[Talk]:
     """A talk that has left a secret nowhere when it is over."""
     caplog.set_level(logging.INFO)
-    store = FolderStore(tmp_path / "timeline")
+    store = FolderStore(tmp_path / "timeline", writer="test")
     async with talk(tmp_path / "state", models, store=store, **more) as made:
         yield made
-        for path in (path for path in tmp_path.rglob("*") if path.is_file()):
-            assert is_gone(secret, path.read_bytes().decode("latin-1")), path
-            assert is_gone(secret, str(path))
+        for path, content in on_disk(tmp_path).items():
+            assert is_gone(secret, path)
+            assert is_gone(secret, content), path
     for model in (models.flash, models.pro) if models else ():
         assert isinstance(model, ScriptedModel)
         assert is_gone(secret, repr(model.asked))
     assert is_gone(secret, caplog.text)
+
+
+def on_disk(folder: Path) -> dict[str, str]:
+    """Every file, the database and its log among them."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path): path.read_bytes().decode("latin-1") for path in found}
 
 
 def is_gone(secret: str, text: str) -> bool:
@@ -113,7 +119,9 @@ async def test_models_see_the_label_and_what_they_say_of_it_is_kept(
     mark = glance(marks={"focus": f"The key {TOKEN}", "tags": ["keys"], "summary": TOKEN})
     wrote = Call("1", "write_file", f'{{"path": "tasks/key.md", "content": "Use {TOKEN}"}}')
     models = cast(Completion("", (wrote,)), f"It is {TOKEN}, I think.", flash=mark)
-    async with talk(tmp_path / "state", models, store=FolderStore(tmp_path / "t")) as made:
+    async with talk(
+        tmp_path / "state", models, store=FolderStore(tmp_path / "t", writer="test")
+    ) as made:
         assert await made.say("What is my key?") == f"It is {LABEL}, I think."
         assert made.slice().mark.focus == f"The key {LABEL}"
         assert made.slice().mark.summary == LABEL
@@ -152,9 +160,9 @@ async def test_a_secret_cut_in_two_by_the_app_is_in_neither_turn(
         await made.conversation.settled()
         await made.conversation.receive(message(second, "2", at + timedelta(seconds=1)))
         await made.conversation.settled()
-        one, _, two, _ = made.slice().turns
-        assert one.text.endswith("[secret: private key, goes on]")
-        assert two.text == "[secret: private key]\nThat was it."
+        one, two = said(made.slice())
+        assert one.endswith("[secret: private key, goes on]")
+        assert two == "[secret: private key]\nThat was it."
 
 
 async def test_the_rest_of_a_cut_secret_that_comes_during_the_answer_is_masked(
@@ -204,7 +212,7 @@ async def test_what_a_person_writes_into_their_files_stays_and_no_model_sees_it(
     reads = Call("1", "read_file", '{"path": "memory/notes/keys.md"}')
     writes = Call("2", "write_file", '{"path": "memory/notes/keys.md", "content": "new"}')
     models = cast(Completion("", (reads,)), Completion("", (writes,)), "I let it be.")
-    store = FolderStore(tmp_path / "timeline")
+    store = FolderStore(tmp_path / "timeline", writer="test")
     theirs = f"my key: {TOKEN}\n"
     (tmp_path / "timeline/memory/notes").mkdir(parents=True)
     (tmp_path / "timeline/memory/notes/keys.md").write_text(theirs)

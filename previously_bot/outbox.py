@@ -83,18 +83,15 @@ class Outbox:
         self._database = database
         drafts = select(_row.origin, _row.shown_as).where(_row.state == Delivery.DRAFT.value)
         with database.reading() as connection:
-            self._drafts: dict[str, str] = {
-                one[0]: one[1] for one in connection.execute(drafts)
-            }
+            self._drafts = {str(one[0]): str(one[1]) for one in connection.execute(drafts)}
 
     def put(self, answer: NewAnswer, answers: Sequence[int]) -> Answer:
-        """Keep the answer, and mark the inbox messages numbered `answers`: both or neither.
-        Secrets are masked in the answer, and in the messages from now on.
+        """Keep the answer, and mark the inbox messages `answers`, by number: both or neither.
 
-        Where an answer of that origin exists, nothing changes and that one is returned.
+        Secrets are masked in all of them. Where an answer of that origin exists, nothing
+        changes and that one is returned.
         Raises NotWaiting when one of the messages is the answer's person's no longer to answer.
         """
-        answer = replace(answer, text=without(answer.text))
         had_secrets = False
         with self._database.writing() as connection:
             same = select(outbox_rows).where(_row.origin == answer.origin)
@@ -255,7 +252,7 @@ def _values(answer: NewAnswer, state: Delivery) -> Mapping[str, object]:
         "person": answer.person,
         "platform": answer.chat.platform,
         "chat_id": answer.chat.chat_id,
-        "text": answer.text,
+        "text": without(answer.text),
         "at": answer.at,
         "origin": answer.origin or None,
         "on_timeline": answer.on_timeline,

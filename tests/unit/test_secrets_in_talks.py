@@ -165,6 +165,24 @@ async def test_a_secret_cut_in_two_by_the_app_is_in_neither_turn(
         assert two == "[secret: private key]\nThat was it."
 
 
+async def test_the_rest_of_a_cut_secret_that_comes_after_the_answer_is_masked(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    secret = TOKENS["openai"]
+    first, second = "so many words " * 200 + secret[:40], secret[40:] + " is it"
+    models = cast("Oh.", "Well.", "Yes.")
+    async with leaking_nothing(tmp_path, secret, models, caplog) as made:
+        at = made.clock.forward(minutes=1)
+        for seconds, text in enumerate((first, second, "words that stay")):
+            sent = message(text, f"{seconds}", at + timedelta(seconds=seconds))
+            await made.conversation.receive(sent)
+            await made.conversation.settled()
+        one, two, three = said(made.slice())
+        assert one.endswith("[secret: OpenAI key, goes on]")
+        assert two == "[secret: OpenAI key] is it"
+        assert three == "words that stay"
+
+
 async def test_the_rest_of_a_cut_secret_that_comes_during_the_answer_is_masked(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -211,7 +229,8 @@ async def test_what_a_person_writes_into_their_files_stays_and_no_model_sees_it(
 ) -> None:
     reads = Call("1", "read_file", '{"path": "memory/notes/keys.md"}')
     writes = Call("2", "write_file", '{"path": "memory/notes/keys.md", "content": "new"}')
-    models = cast(Completion("", (reads,)), Completion("", (writes,)), "I let it be.")
+    used = Completion("", (reads,)), Completion("", (writes,))
+    models = cast(*used, "I let it be.", "Oh.")
     store = FolderStore(tmp_path / "timeline", writer="test")
     theirs = f"my key: {TOKEN}\n"
     (tmp_path / "timeline/memory/notes").mkdir(parents=True)
@@ -219,10 +238,15 @@ async def test_what_a_person_writes_into_their_files_stays_and_no_model_sees_it(
     async with talk(tmp_path / "state", models, store=store) as made:
         await made.say("Good evening")
         edit(store, made.timeline.path(made.slice().slice_id), "Good evening", f"Oh {TOKEN}")
+        await made.say("What did I just say?")
+        assert TOKEN in made.slice().turns[0].text
         assert files(store)["memory/notes/keys.md"].decode() == theirs
     assert isinstance(models.pro, ScriptedModel)
+    assert isinstance(models.flash, ScriptedModel)
     assert is_gone(TOKEN, repr(models.pro.asked))
-    assert LABEL in models.pro.asked[-1].messages[-3].text
+    assert is_gone(TOKEN, repr(models.flash.asked))
+    assert f"my key: {LABEL}" in models.pro.asked[1].messages[-1].text
+    assert f"Oh {LABEL}" in repr(models.pro.asked[-1])
 
 
 # Files

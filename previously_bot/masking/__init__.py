@@ -7,12 +7,8 @@ and of those that are long and made by chance the last four characters, to tell 
 
 from dataclasses import dataclass
 
-from previously_bot.masking.blocks import keys
-from previously_bot.masking.cards import numbers
 from previously_bot.masking.labels import kinds_in, labelled
-from previously_bot.masking.shapes import SHAPES
 from previously_bot.masking.spans import Span, united
-from previously_bot.masking.stated import stated
 
 __all__ = ["Masked", "kinds_in", "masked", "secrets", "without"]
 
@@ -45,6 +41,12 @@ def without(text: str) -> str:
 
 def secrets(text: str) -> list[Span]:
     """Where the secrets of a text are, in order; no two of them overlap."""
+    # Patterns take a moment to compile; no start is to wait for that.
+    from previously_bot.masking.blocks import keys
+    from previously_bot.masking.cards import numbers
+    from previously_bot.masking.shapes import SHAPES
+    from previously_bot.masking.stated import stated
+
     lowered = text.lower()
     if len(lowered) != len(text):
         # A few letters are two in lower case; places would be others then.

@@ -5,11 +5,11 @@ import re
 from previously_bot.masking.spans import CARD_NUMBER, Span
 
 _CANDIDATE = re.compile(
-    r"(?<![A-Za-z0-9_./:#+=&-])"
     r"(?:[0-9]{4}([ -]?)[0-9]{4}\1[0-9]{4}\1[0-9]{4}(?:\1[0-9]{3})?"
     r"|[0-9]{4}([ -]?)[0-9]{6}\2[0-9]{4,5})"
     r"(?![A-Za-z0-9_/-]|\.[0-9])"
 )
+_NOT_BEFORE = re.compile(r"[A-Za-z0-9_./:#+=&-]")
 # Each as the issuers have them: how many digits a number has that begins so.
 _ISSUERS = re.compile(
     r"4[0-9]{15}"
@@ -32,6 +32,8 @@ _SHOWN = 4
 def numbers(text: str) -> list[Span]:
     found = []
     for one in _CANDIDATE.finditer(text):
+        if _NOT_BEFORE.match(text[max(0, one.start() - 1) : one.start()]):
+            continue
         digits = re.sub("[ -]", "", one[0])
         if not _ISSUERS.fullmatch(digits) or not _checks(digits) or len(set(digits)) < 2:
             continue

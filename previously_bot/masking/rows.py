@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from previously_bot.masking import Masked, masked, secrets
-from previously_bot.masking.blocks import after
 from previously_bot.masking.labels import going_on, label, labelled
 from previously_bot.masking.spans import API_KEY, PRIVATE_KEY, Span, united
 
@@ -59,6 +58,8 @@ def _across(first: str, second: str, of_first: list[Span], of_second: list[Span]
 def _rest(text: str, kind: str) -> Span:
     """What goes on at the beginning of a text."""
     if kind == PRIVATE_KEY:
+        from previously_bot.masking.blocks import after
+
         begun = _BEGUN_LINE.match(text)
         return Span(0, after(text, begun.end() if begun else 0), kind)
     found = _CONTINUED.match(text)

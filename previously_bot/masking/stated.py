@@ -5,21 +5,21 @@ code names them without saying them (pure).
 """
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from re import Match
 
 from previously_bot.masking.spans import API_KEY, PASSWORD, SECURITY_CODE, Span
 
-HINTS = (
-    *("passw", "passcode", "passphrase", "pwd", "secret", "token", "api", "pin", "cvv", "cvc"),
-    *("private", "access", "密", "口令", "安全码"),
-)
-_LONGEST = 128
-_WORDS = re.compile(
-    r"(?P<password>passwords?|passwd|passcode|passphrase|pwd|login密码|[\u4e00-\u9fff]{0,2}密码|口令)"
-    r"|(?P<key>(?:secret|private|access|api|auth|client|signing|encryption)[ _-]?"
-    r"(?:access[ _-]?)?(?:key|token|secret)|(?<![a-z])(?:secret|token)|密钥|令牌)"
-    r"|(?P<code>(?<![a-z])cv[vc]2?|安全码)|(?P<pin>(?<![a-z])pin)(?![a-z])",
-    re.IGNORECASE,
+_ASIAN = "\u2e80"
+_KINDS = {
+    "password": ("password", "passwd", "passcode", "passphrase", "pwd", "密码", "口令"),
+    "key": ("key", "token", "secret", "密钥", "令牌"),
+    "code": ("cvv", "cvc", "cvv2", "安全码"),
+    "pin": ("pin",),
+}
+_OF_KEYS = re.compile(
+    r"(?:secret|private|access|api|auth|client|signing|encryption)[ _-]?(?:access[ _-]?)?\Z"
 )
 # What stands between the word and the secret. A name in code may have quotation marks.
 _LINK = re.compile(
@@ -55,26 +55,57 @@ _CHANGED = re.compile(r"\b(?:chang|set|reset|updat)\w*[^.!?\n]{0,40}\Z", re.IGNO
 _MASK = re.compile(r"[*x.…•#_-]+$", re.IGNORECASE)
 
 
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """Where a text speaks of a secret, and of which sort."""
+
+    what: str
+    written: str
+    start: int
+    end: int
+
+
 def stated(text: str, lowered: str) -> list[Span]:
-    """Each password or key that is said by name."""
-    if not any(hint in lowered for hint in HINTS):
-        return []
+    """Each password or key that is said by name; `lowered` is the text in lower case."""
     found = []
-    for word in _WORDS.finditer(text):
-        link = _LINK.match(text, word.end())
-        if (
-            link
-            and link["verb"] == "to"
-            and not _CHANGED.search(text[max(0, word.start() - 60) : word.start()])
-        ):
+    for word in _words(text, lowered):
+        link = _LINK.match(text, word.end)
+        if link and link["verb"] == "to" and not _is_changed(text, word.start):
             continue
         if link and (span := _said(text, word, link)):
             found.append(span)
     return found
 
 
-def _said(text: str, word: Match[str], link: Match[str]) -> Span | None:
-    what = word.lastgroup or ""
+def _words(text: str, lowered: str) -> Iterator[_Word]:
+    # Looking for each word takes a tenth of what one pattern for all of them takes.
+    for what, words in _KINDS.items():
+        for word in words:
+            start = lowered.find(word)
+            while start >= 0:
+                end = start + len(word)
+                if _is_meant(what, word, lowered, start):
+                    yield _Word(what, text[start:end], start, end)
+                start = lowered.find(word, end)
+
+
+def _is_meant(what: str, word: str, lowered: str, start: int) -> bool:
+    """A key is one of something; and no letter stands before a short word."""
+    if what == "password" or word[0] > _ASIAN:
+        return True
+    before = lowered[max(0, start - 24) : start]
+    has_letter = before[-1:].isascii() and before[-1:].isalpha()
+    if what != "key":
+        return not has_letter
+    return bool(_OF_KEYS.search(before)) or (word != "key" and not has_letter)
+
+
+def _is_changed(text: str, start: int) -> bool:
+    return bool(_CHANGED.search(text[max(0, start - 60) : start]))
+
+
+def _said(text: str, word: _Word, link: Match[str]) -> Span | None:
+    what = word.what
     if what in ("code", "pin"):
         return _number(text, word, link.end())
     kind = PASSWORD if what == "password" else API_KEY
@@ -121,20 +152,20 @@ def _is_name(secret: str) -> bool:
     return bool(_NAMES.search(secret)) and bool(re.fullmatch(r"[\w.-]+", secret))
 
 
-def _stands_alone(text: str, word: Match[str], link: Match[str], secret: str, end: int) -> bool:
+def _stands_alone(text: str, word: _Word, link: Match[str], secret: str, end: int) -> bool:
     """Of plain words and plain numbers it is only believed where nothing else can be meant: at
     the end of what is said, after a sign (a name in capitals before "="), or in Chinese."""
-    if word.lastgroup != "password" or not _AT_END.match(text, end):
+    if word.what != "password" or not _AT_END.match(text, end):
         return False
     is_number = secret.isdigit()
     if not (is_number or (secret.isalpha() and len(secret) >= 5)):
         return False
-    if word[0][-1] > "\u2e80":
+    if word.written[-1] > _ASIAN:
         return True
     if link["sign"] in ("=", "=="):
-        return word[0].isupper() and not text[word.end() : link.end()].endswith(" ")
+        return word.written.isupper() and not text[word.end : link.end()].endswith(" ")
     if link["sign"]:
-        return is_number or not _follows_code(text, word.start())
+        return is_number or not _follows_code(text, word.start)
     return is_number and len(secret) >= 4
 
 
@@ -144,12 +175,12 @@ def _follows_code(text: str, start: int) -> bool:
     return bool(re.search(r"[(){}\[\]=|`]", line)) or len(line.split()) > 6
 
 
-def _number(text: str, word: Match[str], start: int) -> Span | None:
-    lengths = "4" if word.lastgroup == "pin" else "3,4"
-    if word.lastgroup == "pin" and word[0] == "pin" and "is" not in text[word.end() : start]:
+def _number(text: str, word: _Word, start: int) -> Span | None:
+    lengths = "4" if word.what == "pin" else "3,4"
+    if word.what == "pin" and word.written == "pin" and "is" not in text[word.end : start]:
         return None  # of electronics
     found = re.compile(rf"[0-9]{{{lengths}}}(?![0-9A-Za-z.,:/-][0-9A-Za-z])").match(text, start)
     if found is None or text[found.end() : found.end() + 1].isdigit():
         return None
-    kind = PASSWORD if word.lastgroup == "pin" else SECURITY_CODE
+    kind = PASSWORD if word.what == "pin" else SECURITY_CODE
     return Span(*found.span(), kind)

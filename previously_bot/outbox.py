@@ -86,10 +86,9 @@ class Outbox:
             self._drafts = {str(one[0]): str(one[1]) for one in connection.execute(drafts)}
 
     def put(self, answer: NewAnswer, answers: Sequence[int]) -> Answer:
-        """Keep the answer, and mark the inbox messages `answers`, by number: both or neither.
+        """Keep the answer, and mark the inbox messages numbered `answers`: both or neither.
 
-        Secrets are masked in all of them. Where an answer of that origin exists, nothing
-        changes and that one is returned.
+        Secrets are masked in all. Where there is an answer of that origin, it is returned.
         Raises NotWaiting when one of the messages is the answer's person's no longer to answer.
         """
         had_secrets = False

@@ -155,8 +155,9 @@ def _unsure(kind: type[NotDelivered] | type[MaybeDelivered]) -> AdapterError:
 
 
 def _key(outgoing: Outgoing) -> str:
-    chat_id, replies_to = outgoing.chat.chat_id, outgoing.replies_to
-    return _digest(f"{chat_id} {replies_to} {outgoing.part} {outgoing.text}")
+    """The same in every process, and of the same words to another message it is another."""
+    chat_id, to = outgoing.chat.chat_id, f"{outgoing.answers} {outgoing.replies_to}"
+    return _digest(f"{chat_id} {to} {outgoing.part} {outgoing.text}")
 
 
 def _digest(text: str) -> str:

@@ -25,9 +25,9 @@ from adapters.discord.commands import Commands, offer
 from adapters.discord.delivery import Delivery
 from adapters.discord.files import content_of
 from adapters.discord.missed import missed
+from adapters.discord.parts import messages_of
 from adapters.discord.reading import PLATFORM, incoming
 from adapters.discord.refusals import UNDONE, UNREACHABLE, ended, not_let_in
-from adapters.markup import discord_parts
 from adapters.markup.discord_markdown import LIMIT
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class DiscordAdapter:
         pause: Pause,
         api_url: str | None = None,
         gateway_url: str | None = None,
-        split: Callable[[str], Sequence[str]] = discord_parts,
+        split: Callable[[str], Sequence[str]] = messages_of,
         commands: Commands = _NO_COMMANDS,
         patience: float = 20.0,
     ) -> None:

@@ -17,7 +17,7 @@ from tests.servers.discord import Channel, DiscordServer, discord_server
 from tests.servers.discord import Message as MessageThere
 from tests.servers.telegram import Message, TelegramServer, telegram_server
 
-PATIENCE = 8  # seconds before a test that hangs is called a failure
+PATIENCE = 30  # seconds before a test that hangs is called a failure
 
 MARA = ("mara", 8812, 90210)
 BRUNO = ("bruno", 8813, 90211)
@@ -201,6 +201,12 @@ class House:
             for there in channel.messages.values():
                 is_bot = there.author_id == self.discord.bot.id
                 yield from ((is_bot, text) for text in (there.content, *there.history))
+
+
+async def reached(event: asyncio.Event) -> None:
+    """Until it is set; that somebody stands at a gate is no change that a server tells."""
+    async with asyncio.timeout(PATIENCE):
+        await event.wait()
 
 
 def settings(

@@ -1,6 +1,7 @@
 """Whatever may come by a platform, in one process: the next message is answered as ever."""
 
 import json
+from functools import partial
 from typing import Any
 
 from previously_bot.texts import files
@@ -57,6 +58,10 @@ async def every_update(home: House) -> None:
     await home.here(lambda: any("telegram: up" in text for text in home.mara.texts))
 
 
+def has_begun(home: House, sessions: int) -> bool:
+    return home.discord.gateway.identified() == sessions
+
+
 async def every_event(home: House) -> None:
     for name in EVENTS:
         for body in STRANGE:
@@ -64,9 +69,9 @@ async def every_event(home: House) -> None:
     home.mara_there.says("Are you there?")
     await home.there(lambda: len(home.texts_there()) == 2)
     for name in ENDING:
-        before = home.discord.gateway.identified()
+        sessions = home.discord.gateway.identified() + 1
         home.discord.gateway.dispatch(name, {"id": {}})
-        await home.there(lambda before=before: home.discord.gateway.identified() > before)
+        await home.there(partial(has_begun, home, sessions))
     home.mara_there.says("And now?")
     await home.there(lambda: len(home.texts_there()) == 3)
 

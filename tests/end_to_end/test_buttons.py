@@ -51,6 +51,7 @@ async def pages_on_discord(home: House) -> None:
     chosen = home.mara_there.runs("timeline")
     await home.told_there("Lamp 24")
     assert chosen.original is not None
+    assert home.texts_there() == [chosen.original.content]
     await home.presses_there(paging.EARLIER.en)
     await home.told_there("Lamp 14")
     await home.presses_there("1")

@@ -1,9 +1,7 @@
 """The bot as a process, on both platforms at once: one memory, strangers outside, kill -9."""
 
-import pytest
-
 from memory.slices import Speaker
-from tests.end_to_end.house import house
+from tests.end_to_end.house import House, house
 from tests.end_to_end.process import Bot
 
 
@@ -23,17 +21,6 @@ async def test_one_memory_on_both_platforms(bot: Bot) -> None:
     assert one.channels == ("telegram", "discord")
 
 
-async def test_a_command_chosen_on_discord_is_answered_in_its_place(bot: Bot) -> None:
-    async with house(bot) as home:
-        await home.there(lambda: home.discord.world.commands)
-        chosen = home.mara_there.runs("help")
-        await home.there(lambda: any(home.texts_there()))
-        assert chosen.original is not None
-        assert "/timeline" in chosen.original.content
-        assert home.texts_there() == [chosen.original.content]
-        await home.end()
-
-
 async def test_strangers_get_silence_and_a_code_lets_them_in(bot: Bot) -> None:
     async with house(bot) as home:
         stranger = home.telegram.person(666)
@@ -50,10 +37,10 @@ async def test_strangers_get_silence_and_a_code_lets_them_in(bot: Bot) -> None:
     assert home.said() == ["I bought a lamp"]
 
 
-@pytest.mark.parametrize("times", [1, 3])
-async def test_killed_in_the_middle_nothing_is_lost_and_nothing_is_said_twice(
-    bot: Bot, times: int
+async def test_killed_again_and_again_nothing_is_lost_and_nothing_is_said_twice(
+    bot: Bot,
 ) -> None:
+    times = 3
     async with house(bot) as home:
         # A chat that was never seen before cannot be looked into after a start.
         home.mara_there.says("Hello")
@@ -75,13 +62,14 @@ async def test_killed_in_the_middle_nothing_is_lost_and_nothing_is_said_twice(
     assert len(home.texts_there()) == times + 1
 
 
+def with_another_token(home: House) -> None:
+    home.telegram_token = f"{home.telegram.token}x"
+
+
 async def test_a_token_that_is_not_good_is_told_and_the_other_platform_goes_on(
     bot: Bot,
 ) -> None:
-    async with house(bot) as home:
-        await home.killed()
-        home.telegram_token = f"{home.telegram.token}x"
-        await home.begin()
+    async with house(bot, prepare=with_another_token) as home:
         home.mara_there.says("Hello")
         await home.answered(on_discord=1)
         await home.end()

@@ -24,6 +24,7 @@ TimelineError
     ├── Conflict          the file changed since it was read
     ├── NotAFile          a folder, or something else, where a file should be
     ├── NotReadable       this one file or folder cannot be read; the place is there
+    ├── PastIsFixed       what a repository once held cannot be changed any more
     ├── RepositoryBusy    another process is writing to this repository
     ├── StoreUnreachable  the place is down; which is not the same as empty
     └── WriteRefused      the place said no: read-only, full, not permitted
@@ -240,6 +241,15 @@ class NotReadable(StoreError):
         )
         self.path = path
         self.why = why
+
+
+class PastIsFixed(StoreError):
+    """`name` says what held it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"What {name} held cannot be changed any more; write to the timeline as it is now."
+        )
 
 
 class RepositoryBusy(StoreError):

@@ -1,6 +1,7 @@
 """Reading what came as JSON: a field is what it should be, or the answer is a strange one."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 from memory.errors import BadPath, StrangeAnswer
@@ -44,6 +45,17 @@ class Fields:
         if not _SHA.fullmatch(self.text):
             raise StrangeAnswer(self._name, "what should name a git object does not")
         return self.text
+
+    @property
+    def moment(self) -> datetime:
+        """In UTC."""
+        try:
+            moment = datetime.fromisoformat(self.text)
+            if moment.tzinfo is not None:
+                return moment.astimezone(UTC)
+        except (ValueError, OverflowError):
+            pass  # as one without a zone, which could be any
+        raise StrangeAnswer(self._name, "what should be a moment is none")
 
     @property
     def path(self) -> str:

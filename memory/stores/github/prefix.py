@@ -8,6 +8,11 @@ class Prefix:
         folder = folder.strip("/")
         self._start = f"{folder}/" if folder else ""
 
+    @property
+    def folder(self) -> str:
+        """Without a slash at the end; empty when the timeline is all there is."""
+        return self._start.rstrip("/")
+
     def full(self, path: str) -> str:
         return self._start + path
 

@@ -1,10 +1,11 @@
-"""A repository on GitHub, or on a GitHub Enterprise, as the Remote that a mirror stands on."""
+"""A repository on GitHub, or on a GitHub Enterprise: a Remote for a mirror, and a Past."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from memory.errors import BranchMissing
-from memory.stores.github import archives, reading
+from memory.past import Commit
+from memory.stores.github import archives, history, reading
 from memory.stores.github.fields import Fields
 from memory.stores.github.prefix import Prefix
 from memory.stores.github.remote import Budget, Comparison, Head, RemoteChange
@@ -66,6 +67,13 @@ class GitHubRepository:
         if not commits:
             return "", ""
         return commits[0]["sha"].sha, commits[0]["commit"]["tree"]["sha"].sha
+
+    @property
+    def name(self) -> str:
+        return self._wire.name
+
+    def commits(self, until: datetime | None = None, *, many: int) -> Sequence[Commit]:
+        return history.commits(self._wire, self._prefix, self._branch, until, many)
 
     def archive(self, commit: str) -> Iterator[tuple[str, bytes]]:
         return archives.files(self._wire, self._prefix, commit)

@@ -56,6 +56,8 @@ class Answer:
     content: Any = None
     said: str = ""
     """The place's own reason when it refuses."""
+    more: bool = False
+    """Whether it is a list that goes on on another page."""
 
     @property
     def good(self) -> bool:
@@ -102,7 +104,7 @@ class Wire:
     def close(self) -> None:
         self._client.close()
 
-    def get(self, path: str, *, again: bool = False, **params: str | int) -> Answer:
+    def get(self, path: str, /, *, again: bool = False, **params: str | int) -> Answer:
         """Ask for something; `again` for what is asked often and rarely changes."""
         seen = self._seen.get(path) if again else None
         headers = {"if-none-match": seen[0]} if seen else {}
@@ -240,7 +242,8 @@ class Wire:
                 raise StrangeAnswer(self.name, "what came is no JSON") from None
             content = None
         said = content.get("message", "") if isinstance(content, dict) else ""
-        return Answer(response.status_code, content, self._told(said))
+        more = "next" in response.links
+        return Answer(response.status_code, content, self._told(said), more)
 
     def _told(self, said: object) -> str:
         """A reason in one line that holds no secret."""

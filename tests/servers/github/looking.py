@@ -42,36 +42,18 @@ def resolved(repo: Repository, name: str) -> str:
     return commit
 
 
-def commits(repo: Repository, asked: Asked) -> list[Json]:
-    """The history of a branch, along the first parents."""
-    most = int(asked.params.get("per_page", "30"))
-    commit: str | None = resolved(repo, asked.params.get("sha", repo.default_branch))
-    found = []
-    while commit and len(found) < most:
-        one = repo.objects.commits[commit]
-        found.append(
-            {
-                "sha": commit,
-                "commit": commit_shown(commit, one),
-                "parents": [{"sha": sha} for sha in one.parents],
-            }
-        )
-        commit = one.parents[0] if one.parents else None
-    return found
-
-
 def commit_shown(sha: str, commit: Commit) -> Json:
     return {
         "sha": sha,
         "message": commit.message,
         "tree": {"sha": commit.tree},
         "parents": [{"sha": one} for one in commit.parents],
-        "author": _signature(commit.author),
-        "committer": _signature(commit.committer),
+        "author": signature_shown(commit.author),
+        "committer": signature_shown(commit.committer),
     }
 
 
-def _signature(signature: Signature) -> Json:
+def signature_shown(signature: Signature) -> Json:
     return {
         "name": signature.name,
         "email": signature.email,

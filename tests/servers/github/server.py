@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from tests.servers.github import archives, changing, faults, looking, replies, wire
+from tests.servers.github import archives, changing, faults, listing, looking, replies, wire
 from tests.servers.github.asked import Asked
 from tests.servers.github.faults import Fault, Faults
 from tests.servers.github.replies import Refused, Reply, shown
@@ -46,7 +46,6 @@ KINDS = (
 
 LOOKING: dict[str, Callable[[Repository, Asked], Any]] = {
     "repository": looking.repository,
-    "commits": looking.commits,
     "compare": looking.compare,
     "commit": looking.commit,
     "ref": looking.ref,
@@ -235,6 +234,9 @@ class GitHubServer:
     def _routed(self, asked: Asked, repo: Repository) -> Reply:
         if asked.kind in LOOKING:
             return shown(LOOKING[asked.kind](repo, asked))
+        if asked.kind == "commits":
+            found, links = listing.commits(repo, asked, self.url)
+            return shown(found, **links)
         if asked.kind in CHANGING:
             made = CHANGING[asked.kind](repo, asked)
             return shown(made, 200 if asked.kind == "move ref" else 201)

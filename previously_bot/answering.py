@@ -107,8 +107,12 @@ class Answering:
             self._boxes.joins,
             self._mind.own,
             self._mind.exports,
+            self._mind.earlier,
         )
         said = await self.lane.do(slash.obey, command, desk)
+        if said.errand and desk.earlier:
+            text = await desk.earlier.soon(said.errand, otherwise=said.text)
+            said = replace(said, text=text)
         answer = replace(
             self._new_answer(said.text, asked, on_timeline=False),
             buttons=said.buttons,

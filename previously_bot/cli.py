@@ -101,6 +101,12 @@ def _asking(adding: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     _now(timeline)
     _json(timeline)
 
+    history = _command(adding, "history", commands.history, "what the memory held once")
+    history.add_argument("--at", nargs="+", metavar="DATE", help="such as “1 March”")
+    _now(history)
+    history.add_argument("--limit", type=_count, metavar="N", help="at most N commits (20)")
+    _json(history)
+
     when = _command(adding, "when", commands.when_, "say which time a phrase means")
     when.add_argument("text", nargs="+", metavar="TEXT", help="such as “last Tuesday evening”")
     when.add_argument("--language", choices=["en", "zh"], default="", help="(both)")

@@ -1,6 +1,7 @@
 """The only place that reads the time, and that lets it pass."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
@@ -19,6 +20,11 @@ class Clock(Protocol):
 async def pause(seconds: float) -> None:
     """Let so much time pass."""
     await asyncio.sleep(seconds)
+
+
+def stand_still(seconds: float) -> None:
+    """The same in a thread, which does nothing meanwhile."""
+    time.sleep(seconds)
 
 
 async def within(seconds: float, work: Coroutine[Any, Any, T], pause: Pause) -> T:

@@ -10,7 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memory import checking, slicing, when
-from previously_bot import jsonl, listing, texts
+from previously_bot import jsonl, listing, looking_back, texts
 from previously_bot.app.places import (
     Place,
     demo_place,
@@ -22,7 +22,7 @@ from previously_bot.app.places import (
 )
 from previously_bot.archive import write_archive
 from previously_bot.clock import SystemClock
-from previously_bot.errors import BadArgument, WrongUsage
+from previously_bot.errors import BadArgument, NoTime, WrongUsage
 from previously_bot.progress import Watch
 from previously_bot.texts import joining, merging
 
@@ -85,9 +85,7 @@ def timeline(given: Namespace) -> int:
     person = place.person
     time = when.one_time(asked, _now(given, person.zone), person.zone, person.customs)
     if asked and not time:
-        raise WrongUsage(
-            f"{asked!r} is not a time; write a time such as “last Tuesday”, 2026-07 or 上周."
-        )
+        raise NoTime(asked)
     with open_timeline(place) as opened:
         entries = opened.entries(time)
         if given.json:
@@ -98,6 +96,23 @@ def timeline(given: Namespace) -> int:
         language = place.person.language
         empty = texts.NOTHING_THEN.say(language, when=asked) if asked else None
         print(empty or texts.TIMELINE_EMPTY.say(language), file=sys.stderr)
+    return 0
+
+
+def history(given: Namespace) -> int:
+    # Only this needs the client of a repository on GitHub, which takes long to import.
+    from previously_bot.app.pasts import past_at
+
+    place = _place(given)
+    asked, now = " ".join(given.at or ()), _now(given, place.person.zone)
+    with past_at(place, SystemClock()) as earlier:
+        told = looking_back.told(earlier, asked, now, given.limit, place.person)
+    if given.json:
+        return _print_json(told.value)
+    for line in told.lines:
+        print(line)
+    if told.note:
+        print(told.note, file=sys.stderr)
     return 0
 
 

@@ -7,6 +7,7 @@ BotError
 ├── UnusableSecret     such a variable holds what cannot be used
 ├── BadArgument        a command was given something it cannot use
 ├── WrongUsage         a command was called in a way that it does not have
+│   └── NoTime         what should be a time is none
 ├── BadCall            a model used a tool in a way that it does not have
 ├── PathRefused        a path that no tool may touch
 ├── MixedInstallation  the three packages do not come from one place
@@ -75,6 +76,13 @@ class WrongUsage(BotError):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
+
+
+class NoTime(WrongUsage):
+    def __init__(self, given: str) -> None:
+        super().__init__(
+            f"{given!r} is not a time; write a time such as “last Tuesday”, 2026-07 or 上周."
+        )
 
 
 class BadCall(BotError):

@@ -6,15 +6,17 @@ from zoneinfo import ZoneInfo
 
 from memory import when
 from memory.catalog import Entry
+from memory.past import Commit
 from memory.recall import Recalled
-from memory.slices import Status
+from memory.slices import Speaker, Status, Turn
 from memory.when import Customs, Interval
 from memory.words import shortened
 from previously_bot import moments, texts
 from previously_bot.answerer import Scene
 from previously_bot.moments import speaks_chinese
 
-_FOCUS = 70  # code points of a slice's focus in a list
+_FOCUS = 70  # code points of a slice's focus, or of a commit's message, in a list
+_AUTHOR = 40
 
 PathOf = Callable[[str], str]
 
@@ -29,6 +31,31 @@ def line(entry: Entry, zone: ZoneInfo, language: str) -> str:
     if speaks_chinese(language):
         return f"{day} {time} — {about}（{entry.turns}条）"
     return f"{day}, {time} — {about} ({entry.turns} turn{'' if entry.turns == 1 else 's'})"
+
+
+def turn_line(turn: Turn, zone: ZoneInfo, language: str, limit: int) -> str:
+    """Who said what, and at which time of the day; of the words at most `limit` code points."""
+    said = texts.YOU_SAID if turn.speaker is Speaker.USER else texts.I_SAID
+    words = texts.inline(turn.text, limit)
+    return said.say(language, time=moments.clock_time(turn.at, zone), words=words)
+
+
+def commit_line(commit: Commit, zone: ZoneInfo, language: str) -> str:
+    """ "Tuesday 10 March 2026, 15:58 — 1a2b3c4 — what its message begins with (Mara)"."""
+    when = moments.moment_in_words(commit.at, zone, language)
+    said = shortened(commit.message.partition("\n")[0], _FOCUS) or "…"
+    author = shortened(commit.author, _AUTHOR)
+    by = "" if not author else f"（{author}）" if speaks_chinese(language) else f" ({author})"
+    return f"{when} — {commit.sha[:7]} — {said}{by}"
+
+
+def commit_json(commit: Commit) -> dict[str, object]:
+    return {
+        "commit": commit.sha,
+        "at": commit.at.isoformat(),
+        "message": commit.message,
+        "author": commit.author,
+    }
 
 
 def scene_line(scene: Scene, now: datetime, zone: ZoneInfo, language: str) -> str:

@@ -9,6 +9,7 @@ from previously_bot.answerer import Answerer
 from previously_bot.attachments.shelf import Shelf
 from previously_bot.briefing import Briefing
 from previously_bot.database import Database
+from previously_bot.earlier import Earlier
 from previously_bot.erasing import Erasure
 from previously_bot.exports import Exports
 from previously_bot.inbox import Inbox
@@ -71,6 +72,7 @@ class Mind:
     lane: Lane
     own: OwnWrites
     exports: Exports
+    earlier: Earlier | None = None
 
 
 Minds = Callable[[Person], Mind]

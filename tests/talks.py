@@ -19,6 +19,7 @@ from previously_bot.clock import Pause
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
+from previously_bot.earlier import Earlier
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.parts import Mind
 from previously_bot.people import Person
@@ -53,6 +54,7 @@ class Talk:
         source: FileSource | None = None,
         transcriber: Transcriber | None = None,
         pause: Pause = patient,
+        earlier: Earlier | None = None,
     ) -> None:
         self.store = store or InMemoryStore()
         self.clock = clock or HandClock()
@@ -67,9 +69,8 @@ class Talk:
             there = replace(place, person=person)
             files = shelf_of(there, self.store, LANE, sources, transcriber, cast, pause)
             journal = self.boxes.journal
-            return mind_of(
-                there, self.store, self.timeline, LANE, cast, files, journal, at_once
-            )
+            own = self.store, self.timeline, LANE
+            return mind_of(there, *own, cast, files, journal, at_once, earlier)
 
         self.conversation = Conversation(
             person,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from adapters.base import Adapter, FileSource
 from previously_bot.app.minds import marker_for, mind_of, shelf_of
+from previously_bot.app.pasts import open_earlier
 from previously_bot.app.places import Place, open_store, timeline_of
 from previously_bot.choreography import Cast
 from previously_bot.clock import Clock, Pause
@@ -71,6 +72,7 @@ def open_home(
     with (
         open_store(place, writer=writer) as store,
         closing(Lane(place.person.name)) as lane,
+        open_earlier(place, clock) as earlier,
     ):
         timeline = timeline_of(place, store, marker_for(cast))
         brought = brought or Brought()
@@ -78,7 +80,8 @@ def open_home(
         def mind(person: Person) -> Mind:
             there = replace(place, person=person)
             shelf = shelf_of(there, store, lane, brought.sources, brought.transcriber, cast)
-            return mind_of(there, store, timeline, lane, cast, shelf, boxes.journal)
+            journal = boxes.journal
+            return mind_of(there, store, timeline, lane, cast, shelf, journal, earlier=earlier)
 
         mailbox = Conversation(
             place.person,

@@ -21,6 +21,7 @@ from previously_bot.backdrop import Backdrop
 from previously_bot.briefing import Briefing
 from previously_bot.choreography import Cast, Choreography
 from previously_bot.clock import Pause, pause
+from previously_bot.earlier import Earlier
 from previously_bot.erasing import Erasure
 from previously_bot.exports import Exports
 from previously_bot.hindsight import Hindsight
@@ -65,6 +66,7 @@ def mind_of(
     shelf: Shelf,
     journal: Journal | None,
     pause: Pause = pause,
+    earlier: Earlier | None = None,
 ) -> Mind:
     """What answers: the models of the cast, or without one the memory alone. `pause` lets time
     pass before one of them is asked again."""
@@ -92,10 +94,9 @@ def mind_of(
     briefing = Briefing(person, timeline, recollection, outlook)
     afterwards = Afterwards(timeline, sessions)
     exports = Exports(store, place.state, person.name)
-    apart = Apart(cast, place.models.budget)
     erasure = Erasure(timeline, store, recollection, sessions, afterwards, own, exports)
-    asked = recollection, briefing, answerer, apart
-    return Mind(*asked, afterwards, sessions, shelf, erasure, lane, own, exports)
+    asked = recollection, briefing, answerer, Apart(cast, place.models.budget)
+    return Mind(*asked, afterwards, sessions, shelf, erasure, lane, own, exports, earlier)
 
 
 def _discreet(cast: Cast) -> Cast:

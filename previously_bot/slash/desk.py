@@ -6,6 +6,7 @@ from datetime import datetime
 
 from adapters.base import File, Incoming, Rows
 from memory.timeline import Timeline
+from previously_bot.earlier import Earlier
 from previously_bot.exports import Exports
 from previously_bot.forgetting import Forgetting
 from previously_bot.joins import Joins
@@ -31,7 +32,7 @@ class Desk:
     """What a command may look at; `now` is aware, `asked` is the message that the command is,
     `forgetting` does what /forget asks for, `invite` gives a code for an account, `status` says
     how the bot is, `joins` knows what a code of somebody else does, `own` what the bot wrote
-    into files, and `exports` makes zips."""
+    into files, `exports` makes zips, and `earlier`, where there is one, what was held once."""
 
     person: Person
     timeline: Timeline
@@ -46,15 +47,18 @@ class Desk:
     joins: Joins
     own: OwnWrites
     exports: Exports
+    earlier: Earlier | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What to say, as Markdown, with what goes with it."""
+    """What to say, as Markdown, with what goes with it. Where there is an `errand`, it gives
+    what to say, in a thread of its own; `text` is said when that takes too long."""
 
     text: str
     buttons: Rows = ()
     file: File | None = None
+    errand: Callable[[], str] | None = None
 
 
 Act = Callable[[Desk, str], str | Reply]

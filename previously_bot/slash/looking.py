@@ -8,10 +8,11 @@ from dataclasses import replace
 from memory import paths, strands, when
 from memory.catalog import Entry
 from memory.recap import recap
-from memory.slices import Speaker
-from previously_bot import listing, moments, texts
+from previously_bot import listing, texts
+from previously_bot.as_of import as_of
 from previously_bot.slash.desk import SHOWN, Acts, Desk, Reply
 from previously_bot.slash.paging import Page, Turned, opening, page, turned, turning
+from previously_bot.slash.remembering import recall_as_of
 from previously_bot.texts import Sentence, commands, paging
 
 _TAG, _TURN = 40, 280  # code points
@@ -47,6 +48,8 @@ def _recall(desk: Desk, rest: str) -> str | Reply:
     wanted = turned(rest, paths.is_slice_id)
     if not wanted.rest:
         return commands.RECALL_WHAT.say(language)
+    if asked := as_of(rest, desk.now, zone, desk.person.customs):
+        return recall_as_of(desk, asked)
     recalled = desk.recollection.recall(wanted.rest, desk.now, zone, limit=_FOUND)
     found = [one.slice_id for one in recalled.pointers]
     place = found.index(wanted.mark) if wanted.mark in found else 0
@@ -107,11 +110,7 @@ def _slice(desk: Desk, rest: str) -> str | Reply:
     place = int(wanted.mark or 0) - (wanted.way == "<")
     shown = page(wanted, place, len(slice_.turns), _TURNS)
     said = [
-        (texts.YOU_SAID if turn.speaker is Speaker.USER else texts.I_SAID).say(
-            language,
-            time=moments.clock_time(turn.at, zone),
-            words=texts.inline(turn.text, _TURN),
-        )
+        listing.turn_line(turn, zone, language, _TURN)
         for turn in slice_.turns[shown.start : shown.stop]
     ]
     corrected = [

@@ -14,7 +14,7 @@ _MARK = re.compile(
 )
 _EXACT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]{4,15}(?:Z|[+-][0-9:]{2,6})?(?!\S)")
 _BEFORE_PHRASE = re.compile(r"\s*(?:the\s+)?", re.IGNORECASE)
-_AFTER_PHRASE = re.compile(r"(?:为止|為止|的时候|的時候|时|時)?")
+_AFTER_PHRASE = re.compile(r"(?:为止|為止|的时候|的時候|时|時|的)?")
 _PARTED = re.compile(r"\s*(?:$|[,，:：;；.。?？!！…]+\s*)")
 _LOOSE_END = " ,，;；:："
 

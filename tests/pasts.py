@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from memory.past import Past
 from memory.slices import Speaker, Turn
 from memory.store import Store
 from memory.stores.github.pacing import Pacer
 from memory.stores.github.wire import Surroundings
 from memory.stores.in_memory import InMemoryStore
+from memory.timeline import Timeline
 from previously_bot.app.pasts import earlier_over, past_of
 from previously_bot.clock import Pause
 from previously_bot.earlier import Earlier
 from previously_bot.repository_settings import RepositorySettings
 from tests.fakes import MARA, NOON, HandClock, patient
 from tests.servers.github import NAME, GitHubServer, Repository, github_server
-from tests.timelines import files, put, with_turns
+from tests.timelines import files, opened, put, with_turns
 
 FIRST, SECOND = datetime(2026, 3, 1, 12, tzinfo=UTC), datetime(2026, 3, 20, 12, tzinfo=UTC)
 """The moments of the two commits."""
@@ -36,14 +38,23 @@ class Remembered:
     clock: HandClock
     stack: ExitStack
 
+    @property
+    def timeline(self) -> Timeline:
+        """The one of now."""
+        return opened(self.store)
+
     def earlier(self, pause: Pause = patient, **settings: Any) -> Earlier:
+        """As the product makes it, over a place of its settings."""
+        made = earlier_over(self.past(**settings), MARA, self.clock, pause)
+        return self.stack.enter_context(closing(made))
+
+    def past(self, **settings: Any) -> Past:
         around = Surroundings(
             self.clock.now, lambda _: None, lambda: 0.5, Pacer(self.clock.now), 5
         )
         given = {"github": NAME, "token_env": "T", "api_url": self.server.url, **settings}
         past = past_of(RepositorySettings(**given), self.server.token, around)
-        self.stack.enter_context(closing(past))
-        return self.stack.enter_context(closing(earlier_over(past, MARA, self.clock, pause)))
+        return self.stack.enter_context(closing(past))
 
     def everything(self) -> object:
         """All that there is now, on this side and there, to the last byte."""

@@ -8,9 +8,13 @@ from memory.errors import BranchMissing, RepositoryMissing
 from memory.past import Past
 from memory.stores.github.remote import Remote, RemoteChange
 from memory.stores.github.writing import Author
-from tests.contracts.github_places import Place
+from tests.contracts.github_places import OurPlace, Place
+from tests.servers.github import GitHubServer, faults
+from tests.servers.github.faults import Fault
+from tests.servers.github.replies import Reply
 
 BEGAN = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+COMMIT = '{"message": "m", "author": null, "committer": {"date": "2026-03-01T12:00:00Z"}}'
 AUTHOR = Author("Previously", "bot@example.com")
 
 
@@ -107,6 +111,36 @@ def test_a_repository_that_is_not_there_is_named(place: Place) -> None:
         place.open(name="mara/nowhere").commits(many=1)
 
 
+def test_a_commit_that_comes_between_two_pages_brings_none_twice(
+    github: GitHubServer,
+) -> None:
+    place = OurPlace(github, github.repository())
+    for nth in range(105):
+        place.push({"a.md": f"push {nth}"})
+    wanted = github.repositories[0].objects.commits.copy()
+    github.fails("commits", faults.altered(bytes), faults.meanwhile(lambda: late(place)))
+    found = [one.sha for one in place.open().commits(many=500)]
+    assert len(found) == len(set(found)) == 105
+    assert set(found) == set(wanted)
+    place.close()
+
+
+def late(place: Place) -> None:
+    place.push({"a.md": "late"})
+
+
+def test_the_next_page_is_asked_of_no_other_host(github: GitHubServer) -> None:
+    place = OurPlace(github, github.repository())
+    place.push({"a.md": "x"})
+    elsewhere = {"link": '<http://127.0.0.1:1/commits?page=2>; rel="next"'}
+    shown = f'[{{"sha": "{"a" * 40}", "commit": {COMMIT}}}]'.encode()
+    github.fails("commits", Fault(told=Reply(200, shown, elsewhere)))
+    found = place.open().commits(many=9)
+    assert [one.sha for one in found] == ["a" * 40]
+    assert github.asked[-1].params["page"] == "2"
+    place.close()
+
+
 def test_of_a_history_longer_than_a_page_all_are_told_once(place: Place) -> None:
     lived(place, 1)
     for nth in range(120):
@@ -114,3 +148,4 @@ def test_of_a_history_longer_than_a_page_all_are_told_once(place: Place) -> None
     found = place.open().commits(many=500)
     assert len(found) == len({one.sha for one in found}) == 121
     assert found[-1].message == "Day 0"
+    assert place.open().commits(many=105) == found[:105]

@@ -84,6 +84,12 @@ def test_what_was_held_on_a_day_is_listed_as_the_timeline_is(
     assert not (bot.home / "state").exists()
 
 
+def test_moments_are_told_in_the_zone_that_is_asked_for(bot: Bot, world: Remembered) -> None:
+    ended = history(bot, world, "--at", "2026-03-02 01:30", "--timezone", "Asia/Tokyo")
+    assert ended.stdout.decode().startswith("What I held on Monday 2 March 2026, 01:30, by")
+    assert "of Sunday 1 March 2026, 21:00:" in ended.stdout.decode()
+
+
 def test_an_instant_before_the_first_commit_is_too_early(bot: Bot, world: Remembered) -> None:
     ended = history(bot, world, "--at", "2026-03-01T11:59:59Z")
     assert ended.returncode == 1

@@ -68,6 +68,7 @@ def test_a_phrase_means_the_moment_until_which_all_of_it_is_known(
         ("As of the 1st of March: the cello", "the cello"),
         ("截至3月1日，大提琴在哪里？", "大提琴在哪里？"),
         ("截至3月1日为止大提琴在哪里", "大提琴在哪里"),
+        ("截至3月1日的租约", "租约"),
         ("截止到3月1日我对布鲁诺知道什么", "我对布鲁诺知道什么"),
         ("大提琴在哪里 截至3月1日", "大提琴在哪里"),
         ("the rules as of old as of 1 March", "the rules as of old"),
@@ -90,6 +91,7 @@ def test_an_instant_may_stand_in_a_question_too() -> None:
     [
         "the lease in March",
         "the plan as of the accident",
+        "the plan as of the accident on 1 March",
         "the notes as of Monday morning's meeting",
         "the price as of now",
         "as of 1 March",

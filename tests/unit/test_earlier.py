@@ -1,7 +1,7 @@
 """What the memory held once is found in its commits, and the memory of now stays as it is."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
 import pytest
@@ -13,9 +13,21 @@ from memory.errors import (
     StrangeAnswer,
     TokenRefused,
 )
-from previously_bot.earlier import Held
-from tests.fakes import MARA, NOON
-from tests.pasts import FIRST, LOST, NAME, SECOND, THERE, Remembered, remembered, said
+from memory.timeline import Timeline
+from previously_bot.earlier import Earlier, Held
+from tests.fakes import MARA, NOON, patient
+from tests.pasts import (
+    FIRST,
+    LOST,
+    LOST_PATH,
+    NAME,
+    PHOTO,
+    SECOND,
+    THERE,
+    Remembered,
+    remembered,
+    said,
+)
 from tests.servers.github import CODELOAD, faults
 from tests.timelines import read_all
 
@@ -82,6 +94,19 @@ def test_what_was_read_last_is_not_fetched_again(world: Remembered) -> None:
     assert texts_of(earlier.held(FIRST)) == [LOST]
 
 
+def test_of_all_that_is_no_slice_nothing_is_held(world: Remembered) -> None:
+    assert PHOTO in world.repo.files()
+    given: list[str] = []
+
+    def opened(files: Mapping[str, bytes]) -> Timeline:
+        given.extend(files)
+        return world.timeline
+
+    Earlier(world.past(), opened, world.clock, patient).held(FIRST)
+    assert {path.split("/")[1] for path in given} == {"episodic"}
+    assert LOST_PATH in given
+
+
 def test_a_folder_of_the_repository_has_a_past_of_its_own() -> None:
     with remembered("notes/previously/") as world:
         world.clock.forward(days=-100)
@@ -93,6 +118,12 @@ def test_a_folder_of_the_repository_has_a_past_of_its_own() -> None:
             "Slice 2026-03-20 10:00: at home",
             "Slice 2026-02-28 10:00: the cello",
         ]
+
+
+def test_a_branch_of_the_settings_has_a_past_of_its_own(world: Remembered) -> None:
+    older = world.repo.objects.commits[world.repo.head].parents[0]
+    world.repo.branches["second"] = older
+    assert texts_of(held(world, 999, branch="second")) == [LOST]
 
 
 def test_a_repository_that_was_renamed_is_still_asked(world: Remembered) -> None:

@@ -72,6 +72,13 @@ async def test_what_came_later_was_not_known_then(world: Remembered, tmp_path: P
         assert told.startswith("On Sunday 1 March 2026, 23:59 I held nothing about that")
 
 
+async def test_a_time_in_the_question_is_meant_as_of_then(
+    world: Remembered, tmp_path: Path
+) -> None:
+    async with talking(world, tmp_path) as talk:
+        assert LOST in await talk.say("/recall what did I say last week as of 3 March")
+
+
 async def test_before_the_first_commit_it_is_not_known_what_was_held(
     world: Remembered, tmp_path: Path
 ) -> None:

@@ -26,12 +26,26 @@ class Sentence:
     def say(self, language: str, **values: object) -> str:
         """The sentence in a language (zh…, or else English) with its placeholders filled.
 
-        Values go in as they are, braces and all. Raises KeyError for a wrong set of them.
+        Values go in as they are, braces and all; of "{count:file|files}" one word goes in, by
+        whether it is 1. Raises KeyError for a wrong set of them.
         """
         template = self.zh if speaks_chinese(language) else self.en
         if values.keys() != placeholders(template):
             raise KeyError(f"{template!r} is filled with {sorted(values)}")
-        return template.format(**values)
+        return template.format(**{name: _Value(one) for name, one in values.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """What a placeholder is filled with: itself, or one of the two words that it asks for."""
+
+    value: object
+
+    def __format__(self, wanted: str) -> str:
+        one, _, many = wanted.partition("|")
+        if not many:
+            return format(self.value, wanted)
+        return one if self.value == 1 else many
 
 
 def placeholders(template: str) -> set[str]:
@@ -153,8 +167,7 @@ TOO_VAGUE = Sentence("too vague to look in", "太笼统，无法据此查找")
 ABOUT_THEN = Sentence("about ", "大约")
 ALONG = Sentence("Looking along that time:", "沿着这段时间看：")
 STRETCH = Sentence("**{when}**: {count}", "**{when}**：{count}")
-CONVERSATIONS = Sentence("{count} conversations", "{count}段对话")
-ONE_CONVERSATION = Sentence("1 conversation", "1段对话")
+CONVERSATIONS = Sentence("{count} {count:conversation|conversations}", "{count}段对话")
 DECIDED = Sentence("decided: {words}", "决定：{words}")
 LEFT_OPEN = Sentence("left open: {words}", "未了结：{words}")
 MEANT = Sentence("(“{words}”: {when})", "（“{words}”：{when}）")
@@ -199,9 +212,8 @@ def inline(text: str, limit: int) -> str:
 
 def stretch(part: Stretch, language: str) -> str:
     """A year, a month or a day in one line: how much was said, and what it was about."""
-    count = ONE_CONVERSATION if part.slices == 1 else CONVERSATIONS
-    values = {} if part.slices == 1 else {"count": part.slices}
-    said = [count.say(language, **values), ", ".join(part.strands)]
+    count = CONVERSATIONS.say(language, count=part.slices)
+    said = [count, ", ".join(part.strands)]
     for sentence, listed in ((DECIDED, part.decisions), (LEFT_OPEN, part.open_loops)):
         if listed:
             words = "; ".join(shortened(one, _LOOP_LIMIT).rstrip(".。") for one in listed)

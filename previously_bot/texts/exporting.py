@@ -3,7 +3,7 @@
 from previously_bot.texts import Sentence
 
 EXPORTED = Sentence(
-    "Everything of yours in one zip: {files} files, {size} MB.",
+    "Everything of yours in one zip: {files} {files:file|files}, {size} MB.",
     "你的全部内容都在一个 zip 里：{files} 个文件，{size} MB。",
 )
 TOO_LARGE = Sentence(
@@ -17,6 +17,6 @@ NOT_WRITTEN = Sentence(
     "zip 没能写出；等我的状态文件夹有空间了，请再发送 /export。",
 )
 LEFT_OUT = Sentence(
-    "{count} files cannot be read and are left out: {paths}",
+    "{count} {count:file|files} cannot be read and {count:is|are} left out: {paths}",
     "有 {count} 个文件无法读取，没有包含在内：{paths}",
 )

@@ -38,7 +38,7 @@ TURNS = Sentence(
 )
 MORE_LINES = Sentence("… and {count} more", "……还有 {count} 项")
 MORE_TURNS = Sentence(
-    "{count} more have these words; forget these first, then ask again.",
+    "{count} more {count:has|have} these words; forget these first, then ask again.",
     "另有 {count} 条含有这些词；先忘掉这些，再问一次。",
 )
 UNREADABLE = Sentence(

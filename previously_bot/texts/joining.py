@@ -30,13 +30,15 @@ BEGUN = Sentence(
     "全部到位后我会告诉你。",
 )
 JOINED = Sentence(
-    "The timelines of {other} and {name} are one now: {slices} conversations and {files} other "
-    "files came over. {other}'s own files are where they were.",
+    "The timelines of {other} and {name} are one now: {slices} "
+    "{slices:conversation|conversations} and {files} other {files:file|files} came over. "
+    "{other}'s own files are where they were.",
     "{other} 和 {name} 的时间线现在合二为一：搬来了 {slices} 段对话和 {files} 个其他文件。"
     "{other} 自己的文件还在原处。",
 )
 LEFT_OUT = Sentence(
-    "{count} files could not be copied and are only in {other}'s own folder: {paths}",
+    "{count} {count:file|files} could not be copied and {count:is|are} only in {other}'s own "
+    "folder: {paths}",
     "有 {count} 个文件无法复制，只在 {other} 自己的文件夹里：{paths}",
 )
 WAITS = Sentence(

@@ -14,5 +14,5 @@ BY_HAND_LATER = Sentence(
 )
 BEFORE = Sentence("… and {count} before these", "……更早还有 {count} 段")
 AFTER = Sentence("… and {count} after these", "……更晚还有 {count} 段")
-TURNS_BEFORE = Sentence("… {count} turns before these", "……之前还有 {count} 条")
-TURNS_AFTER = Sentence("… {count} turns after these", "……之后还有 {count} 条")
+TURNS_BEFORE = Sentence("… {count} {count:turn|turns} before these", "……之前还有 {count} 条")
+TURNS_AFTER = Sentence("… {count} {count:turn|turns} after these", "……之后还有 {count} 条")

@@ -34,7 +34,7 @@ async def test_the_zip_goes_with_the_answer(tmp_path: Path) -> None:
         await now.say("I bought a lamp")
         said = await now.say("/export")
         sent = now.platform.sent[-1]
-        assert "1 files" in said or "2 files" in said
+        assert "one zip: 1 file, " in said or "one zip: 2 files, " in said
         assert isinstance(sent.file, File)
         assert sent.file.name == "timeline-mara-2026-07-07.zip"
         with zipfile.ZipFile(sent.file.path) as archive:
@@ -66,7 +66,7 @@ def test_what_cannot_be_read_is_named_and_what_cannot_be_written_said(tmp_path: 
     store = InMemoryStore({"tasks/lamp.md": b"x"})
     desk = desk_in(tmp_path, store, "console")
     store.unreadable = {"tasks/lamp.md"}
-    assert "1 files cannot be read and are left out: tasks/lamp.md" in exported(desk).text
+    assert "1 file cannot be read and is left out: tasks/lamp.md" in exported(desk).text
     nowhere = replace(desk, exports=Exports(store, Path(os.devnull), "mara"))
     assert "send /export again" in exported(nowhere).text
 

@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import re
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -51,6 +52,27 @@ def test_every_sentence_can_be_said_and_shows_what_it_was_filled_with(
     values = {key: f"<{key} {{0}}>" for key in placeholders(ALL[name].en)}
     said = ALL[name].say(language, **values)
     assert all(value in said for value in values.values())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_one_is_never_counted_as_several(name: str) -> None:
+    wanted = placeholders(ALL[name].en)
+    values = {key: "Lin" if key in ("name", "other") else 1 for key in wanted}
+    said = ALL[name].say("en", **values)
+    assert not re.search(
+        r"\b1 (?:\w+ )?(?:conversations|files|turns|messages|have|are)\b", said
+    )
+
+
+def test_a_count_chooses_its_word() -> None:
+    counted = Sentence("{count} {count:file|files}", "{count} 个文件")
+    assert [counted.say("en", count=nth) for nth in (0, 1, 2)] == [
+        "0 files",
+        "1 file",
+        "2 files",
+    ]
+    assert counted.say("zh", count=1) == "1 个文件"
+    assert counted.say("en", count="{0}|") == "{0}| files"
 
 
 def test_a_wrong_set_of_values_is_an_error_at_once() -> None:

@@ -315,6 +315,23 @@ def test_a_restart_with_nothing_new_takes_three_requests(
     again.end()
 
 
+def test_when_a_slice_is_opened_here_it_is_looked_at_once_what_is_there(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    bot.steps(5)
+    remote.person({PROFILE: b"Mara moved\n"})
+    bot.add(user("back again", 60))
+    remote.requests.clear()
+    bot.sync.step()
+    assert remote.requests == ["look", "compare", "blob"]
+    assert bot.files[PROFILE] == b"Mara moved\n"
+    remote.requests.clear()
+    bot.add(agent("welcome", 60.1))
+    bot.sync.step()
+    assert remote.requests == []
+
+
 # Here
 
 

@@ -7,6 +7,7 @@ pending until `memory.stores.github.sync` has brought it there.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
+from memory import paths
 from memory.store import Change, Child, Stored
 from memory.stores.github.known import Told
 from memory.stores.github.tree import FILES, Tree
@@ -21,11 +22,13 @@ class Mirror:
     """A Store, and one writer at a time as with a FolderStore: raises RepositoryBusy.
 
     `woken` is called after each write that leaves something pending, in the thread that wrote.
+    `opens` is whether a slice began here since somebody looked what is there.
     """
 
     def __init__(self, folder: Path, *, writer: str) -> None:
         self.tree = Tree(folder, writer)
         self.woken: Callable[[], None] = _nobody
+        self.opens = False
         self._shown = False
 
     def read(self, path: str) -> Stored | None:
@@ -36,6 +39,8 @@ class Mirror:
 
     def write(self, batch: Sequence[Change], *, message: str) -> Mapping[str, str]:
         written = self.tree.write(batch, message)
+        if any(_begins(change) for change in batch):
+            self.opens = True
         if self.tree.pending:
             self.woken()
         return written
@@ -79,6 +84,11 @@ class Mirror:
             with tree.lock:
                 tree.known.looked_at(unseen)
         self._shown = True
+
+
+def _begins(change: Change) -> bool:
+    is_new = change.expected is None and change.content is not None
+    return is_new and paths.slice_id_of(change.path) is not None
 
 
 def _nobody() -> None:

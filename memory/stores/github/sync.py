@@ -83,10 +83,11 @@ class Sync:
     def step(self, *, look: bool = False) -> datetime:
         """Do what is due; returns when to call again, unless the mirror wakes earlier.
 
-        With `look` it is looked at once what is there, as before a slice is opened. What goes
-        wrong becomes the `trouble`, and is tried again later and later.
+        With `look` it is looked at once what is there, and so it is when a slice was opened
+        here. What goes wrong becomes the `trouble`, and is tried again later and later.
         """
         now = self._now()
+        look = look or self._mirror.opens
         if self._rhythm.rests(now) or not self._is_due(now, look):
             return self._rhythm.due(now, self._mirror.pending)
         try:
@@ -191,6 +192,7 @@ class Sync:
         return self._rhythm.is_ripe(now) or self._in_lane(self._outgoing.has_closed)
 
     def _look(self) -> Head:
+        self._mirror.opens = False
         head = self._remote.look()
         if not head.private and not self._allow_public:
             raise RepositoryPublic(head.name)

@@ -19,6 +19,10 @@ def at_most(what: str, value: float, limit: float, unit: str, *, is_ratio: bool 
     return Row(what, f"{value:.2f} {unit}", f"≤ {limit:g} {unit}", value <= limit, is_ratio)
 
 
+def no_more(what: str, count: int, limit: int, of: str) -> Row:
+    return Row(what, f"{count:,} {of}", f"≤ {limit:,} {of}", count <= limit)
+
+
 def at_least(what: str, value: float, limit: float, unit: str) -> Row:
     return Row(what, f"{value:,.0f} {unit}", f"≥ {limit:,.0f} {unit}", value >= limit)
 

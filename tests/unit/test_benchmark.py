@@ -126,3 +126,27 @@ def test_everybody_at_once_is_measured() -> None:
         found = [row for row in rows if what in row]
         assert len(found) == 2
         assert all(row.endswith("yes") for row in found), ran.stdout
+
+
+def test_what_a_timeline_on_github_costs_is_measured() -> None:
+    ran = subprocess.run(
+        [sys.executable, "benchmarks/github.py", "--quick"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=100,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    heading, _, *rows = ran.stdout.splitlines()
+    assert heading.split() == ["what", "measured", "wanted", "met"]
+    for what in (
+        "a closed slice with its indexes",
+        "on the path of a message",
+        "the next start with 100 slices  ",
+        "a day of 12 messages in 3 slices: files here and there",
+        "the first start with 100 slices: all are there",
+    ):
+        (row, *_) = (row for row in rows if row.startswith(what))
+        assert row.endswith("yes"), ran.stdout
+    assert sum("the upstream project" in row for row in rows) == 2

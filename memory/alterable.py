@@ -11,7 +11,7 @@ from collections.abc import Callable
 from memory import paths
 from memory.errors import REFUSALS, BadSliceId, Conflict, DamagedSlice
 from memory.files import SliceFiles
-from memory.kept import Kept, read
+from memory.kept import FORGOTTEN, Kept, read
 from memory.slices import Slice
 from memory.store import Change
 
@@ -47,7 +47,7 @@ class AlterableFiles(SliceFiles):
                     self._write_derived(slice_id)
                 return changed
             try:
-                self._put(changed, kept.path, kept)
+                self._put(changed, kept.path, kept, FORGOTTEN)
             except (Conflict, *REFUSALS):
                 continue
             self.changes.forgotten += 1
@@ -82,7 +82,7 @@ class AlterableFiles(SliceFiles):
         try:
             self._derived.write(
                 self._derived.changes(entries, listed),
-                f"Forget slice {slice_id}",
+                FORGOTTEN,
                 after=[change],
             )
         except (Conflict, *REFUSALS):

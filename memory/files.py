@@ -266,19 +266,20 @@ class SliceFiles:
         self._forget(slice_id)
         self.changes.lose(slice_id)
 
-    def _put(self, slice_: Slice, path: str, over: Kept | None, *, index: bool = True) -> None:
+    def _put(
+        self, slice_: Slice, path: str, over: Kept | None, said: str = "", *, index: bool = True
+    ) -> None:
         """Write a slice and, where they are to say something else, the derived files with it.
 
         An open slice is in none of these, so that nothing but its file is written then.
         """
-        is_indexed = not slice_.is_open or slice_.slice_id in self.catalog
-        if is_indexed:
+        if not slice_.is_open or slice_.slice_id in self.catalog:
             self._derived.outdated.add(paths.month_of(slice_.slice_id))
         with_it = self._with(slice_) if self._derived.outdated and index else []
         content = markdown.encode(slice_, over.content if over else b"")
         change = Change(path, content, over.version if over else None)
         try:
-            self._derived.write(with_it, message(slice_), after=[change])
+            self._derived.write(with_it, said or message(slice_), after=[change])
         except (StoreUnreachable, WriteRefused):
             # The slice itself may have been written before the place said no.
             with contextlib.suppress(StoreError):

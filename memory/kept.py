@@ -1,11 +1,17 @@
 """A slice as its file has it, and reading it from there."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from memory import markdown
 from memory.errors import REFUSALS, DamagedSlice, NotAFile
 from memory.slices import Slice
 from memory.store import Store
+
+FORGOTTEN = "Forget what was taken back"
+"""What history says where words go: nothing that could repeat them."""
+
+_TAKEN_BACK = "Take back what was written"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,16 @@ def read(store: Store, path: str, slice_id: str) -> Kept | None:
     return Kept(
         reading.slice, path, stored.content, stored.version, reading.damage, reading.notes
     )
+
+
+def taken_back(at: datetime) -> str:
+    """What history says where files go back to what they were before that moment (UTC)."""
+    return f"{_TAKEN_BACK} at {at:%Y-%m-%d %H:%M}"
+
+
+def has_own_commit(said: str) -> bool:
+    """Whether all that is done under this message is told at once, and apart from the rest."""
+    return said == FORGOTTEN or said.startswith(_TAKEN_BACK)
 
 
 def message(slice_: Slice) -> str:

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from memory.altering import Lost
 from memory.attached import with_files_of
 from memory.errors import REFUSALS, BadSliceId, Conflict
+from memory.kept import FORGOTTEN
 from memory.slices import REDACTED, Slice, Turn
 from memory.store import Change, Store
 from memory.timeline import Timeline
@@ -171,7 +172,7 @@ class Erasure:
             if stored is None:
                 return Gone()
             change = Change(path, None, stored.version, straight=True)
-            self._store.write([change], message="Forget an attachment")
+            self._store.write([change], message=FORGOTTEN)
         except (Conflict, *REFUSALS) as error:
             log.warning("an attachment is not removed: %s", type(error).__name__)
             return Gone(failed=(path,))

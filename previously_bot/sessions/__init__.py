@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from memory import markdown, paths
 from memory.errors import REFUSALS, BadSliceId, Conflict
+from memory.kept import FORGOTTEN
 from memory.recall import Recalled
 from memory.store import Change, Store, Stored
 from memory.timeline import Timeline
@@ -122,7 +123,7 @@ class Sessions:
             content = None if after is None else after.encode(errors="surrogateescape")
             written = Change(path, content, stored.version, straight=True)
             try:
-                self._store.write([written], message="Tell no more what was taken back")
+                self._store.write([written], message=FORGOTTEN)
             except Conflict:
                 continue
             return True

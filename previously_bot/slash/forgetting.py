@@ -132,8 +132,16 @@ def _yes(desk: Desk, token: str) -> str:
     if receipt.failed:
         parts.append(texts.FAILED.say(language, paths=_named(receipt.failed)))
     if what:
-        parts.append(texts.HISTORY.say(language))
+        parts.append(_history(desk))
     return "\n\n".join(parts)
+
+
+def _history(desk: Desk) -> str:
+    """What still holds it."""
+    process, language = desk.status().process, desk.person.language
+    if process.remote is None:
+        return texts.HISTORY.say(language)
+    return texts.HISTORY_THERE.say(language, place=process.place)
 
 
 def _gone(receipt: Receipt, language: str) -> str:

@@ -85,3 +85,22 @@ HISTORY = Sentence(
     "（文件用 `--path FILE --invert-paths`，文字用 `--replace-text`）并强制推送；"
     "聊天应用里的那一份也还在。",
 )
+HISTORY_THERE = Sentence(
+    "It goes from {place} in one commit, as soon as that can be reached. **The history there "
+    "still holds all of it**, the messages of commits too. To purge it, stop me, and then\n\n"
+    "- either rewrite the history with `git filter-repo` (`--path FILE --invert-paths` for "
+    "files, `--replace-text` and `--replace-message` for words), push by force, and run "
+    "`previously-bot sync --adopt-remote`;\n"
+    "- or delete the repository, make a private, empty one of that name, and run "
+    "`previously-bot sync --keep-local`.\n\n"
+    "Neither reaches forks and clones; of what GitHub itself still shows by old links, ask its "
+    "support. Your chat app keeps its own copy.",
+    "一旦连得上 {place}，它就会在一次提交里从那里消失。**但那里的历史仍然有这一切**，"
+    "提交说明里也有。要清除历史，先让我停下，然后：\n\n"
+    "- 或者用 `git filter-repo` 改写历史（文件用 `--path FILE --invert-paths`，文字用 "
+    "`--replace-text` 和 `--replace-message`），强制推送，再运行 "
+    "`previously-bot sync --adopt-remote`；\n"
+    "- 或者删除仓库，建一个同名的私有空仓库，再运行 `previously-bot sync --keep-local`。\n\n"
+    "复刻和克隆不受影响；旧链接在 GitHub 上还能看到的，请联系其支持。"
+    "聊天应用里的那一份也还在。",
+)

@@ -1,6 +1,7 @@
 """A timeline in a repository on GitHub: talked to, edited there, away, rewritten."""
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -47,6 +48,10 @@ class Home:
         in_order = sorted(slices, key=lambda one: one.start)
         turns = (turn for one in in_order for turn in one.turns)
         return [turn.text for turn in turns if turn.speaker is Speaker.USER]
+
+    def everything_there(self) -> str:
+        """All that the files say, as one sees them there."""
+        return "".join(content.decode() for content in self.there.files().values())
 
 
 @pytest.fixture
@@ -101,3 +106,21 @@ def test_a_public_repository_gets_nothing(home: Home) -> None:
     assert "is public" in home.run("sync", status=1)
     home.run("chat", said="I bought a cello\n")
     assert home.told_there() == []
+
+
+def test_what_is_forgotten_goes_in_one_commit_and_the_history_can_be_purged(home: Home) -> None:
+    home.run("chat", said="I met Zeppelina in Ulm\n/close\nI bought a cello\n/close\n")
+    before = home.there.log()
+    assert any("Zeppelina" in message for message in before)
+    shown = home.run("chat", said="/forget zeppelina\n")
+    token = re.findall(r"/forget yes ([A-Z2-9]{8})", shown)[0]
+    receipt = home.run("chat", said=f"/forget yes {token}\n")
+    assert f"It goes from {NAME} in one commit" in " ".join(receipt.split())
+    assert "still holds all of it" in " ".join(receipt.split())
+    assert home.there.log() == ["Forget what was taken back", *before]
+    assert "Zeppelina" not in home.everything_there()
+    home.there.empty()
+    assert "--keep-local" in home.run("sync", status=1)
+    home.run("sync", "--keep-local")
+    assert home.told_there() == ["[deleted]", "I bought a cello"]
+    assert not any("Zeppelina" in message for message in home.there.log())

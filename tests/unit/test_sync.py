@@ -19,9 +19,11 @@ from memory.errors import (
     RepositoryArchived,
     RepositoryPublic,
 )
+from memory.kept import FORGOTTEN
 from memory.slices import ClosedBy
 from memory.store import Change
 from memory.stores.folder import FolderStore
+from memory.stores.github.remote import Head
 from memory.stores.github.sync import Sync
 from tests.remotes import RemoteInMemory
 from tests.strategies import agent, user
@@ -61,6 +63,12 @@ def talk(bot: Machine) -> None:
     bot.add(user("hello", origin="telegram 1"), agent("hi", 1))
     bot.timeline.close(ClosedBy.USER)
     bot.all()
+
+
+def changed_by(remote: RemoteInMemory, message: str) -> set[str]:
+    (commit,) = (one for one in remote.commits.values() if one.message == message)
+    before, after = remote.commits[commit.parent].files, commit.files
+    return {path for path in {*before, *after} if before.get(path) != after.get(path)}
 
 
 def told(bot: Machine) -> list[tuple[str, str, str]]:
@@ -234,12 +242,50 @@ def test_what_was_forgotten_is_in_no_file_of_the_mirror(
     assert not [content for content in kept if b"affair" in content]
 
 
-def test_what_belongs_together_may_be_one_commit(bot: Machine, remote: RemoteInMemory) -> None:
-    bot.add(user("one"), user("two", 40), user("three", 80))
+def test_what_is_forgotten_goes_from_there_in_one_commit_that_does_not_repeat_it(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("an affair in Ulm", origin="telegram 1"), agent("an affair?", 1))
+    session = paths.session_path("2026-07-07-1558")
+    put(bot.mirror, session, "affair\n")
+    bot.timeline.close(ClosedBy.USER)
+    bot.add(user("a lamp", 60))
+    bot.all()
+    before = len(remote.messages())
+    bot.add(user("a chair", 61))
     put(bot.mirror, PROFILE, "Mara\n")
-    bot.sync.pull()
-    bot.sync.push("Forget the barn")
-    assert set(remote.messages()) == {"Forget the barn"}
+    stored = bot.mirror.read(session)
+    assert stored is not None
+    gone = Change(session, None, stored.version)
+    bot.mirror.write([gone], message=FORGOTTEN)
+    bot.timeline.alterations.redact_turns("2026-07-07-1558", lambda _: True)
+    bot.sync.step()
+    first, *others = remote.messages()[before:]
+    assert first == "Forget what was taken back"
+    assert others == ["Slice 2026-07-07 16:58"]
+    assert not [content for content in remote.files.values() if b"affair" in content]
+    assert remote.files == bot.files
+    assert changed_by(remote, first) == {FIRST, INDEX, paths.STRANDS, session}
+
+
+def test_what_is_forgotten_while_its_commit_is_under_way_has_another(
+    bot: Machine, remote: RemoteInMemory, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk(bot)
+    bot.add(user("an affair in Ulm", 60))
+    bot.timeline.close(ClosedBy.USER)
+    before = len(remote.messages())
+    clock.passes(1)
+    look = remote.look
+
+    def forgotten_meanwhile() -> Head:
+        bot.timeline.alterations.redact_turns("2026-07-07-1658", lambda _: True)
+        return look()
+
+    monkeypatch.setattr(remote, "look", forgotten_meanwhile)
+    bot.sync.push()
+    bot.sync.step()
+    assert "affair" not in "".join(remote.messages()[before:])
     assert remote.files == bot.files
 
 

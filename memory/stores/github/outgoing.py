@@ -1,7 +1,8 @@
 """What is other here than in the repository elsewhere, as commits that a person likes to read.
 
 Each slice has a commit of its own, in the order of time, with the account of its answers; what
-belongs to no slice goes with the last one. When there are very many, it is one commit.
+belongs to no slice goes with the last one. When there are very many, it is one commit. What was
+forgotten or taken back in one go is one commit of its own, before all others.
 """
 
 from bisect import bisect_left
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 
 from memory import markdown, paths
 from memory.errors import REFUSALS
+from memory.kept import has_own_commit
 from memory.store import version_of
 from memory.stores.github.remote import RemoteChange
 from memory.stores.github.tree import Tree
@@ -36,30 +38,45 @@ class Outgoing:
         with self._tree.lock:
             return any(not self._is_open(path) for path in self._slices())
 
-    def batches(self, message: str = "") -> list[Batch]:
-        """All that is pending, in the order in which it is to be told; with a message in one
-        commit."""
+    def is_urgent(self) -> bool:
+        """Whether something is pending that is to be told at once."""
         with self._tree.lock:
-            pending = self._tree.pending
-            groups = [
-                [path, *({paths.session_path(slice_id)} & pending)]
-                for path, slice_id in self._slices().items()
-            ]
-            rest = sorted(pending.difference(*groups))
-            if message or not groups or len(groups) > _MOST_COMMITS:
-                every = [*(path for group in groups for path in group), *rest]
-                return [Batch(every, message or self._message(every))] if every else []
-            groups[-1] += rest
-            return [Batch(group, self._message(group[:1])) for group in groups]
+            return any(map(self._said_apart, self._tree.pending)) or self.has_closed()
+
+    def batches(self) -> list[Batch]:
+        """All that is pending, in the order in which it is to be told."""
+        with self._tree.lock:
+            apart: dict[str, list[str]] = {}
+            for path in sorted(self._tree.pending):
+                if said := self._said_apart(path):
+                    apart.setdefault(said, []).append(path)
+            batches = [Batch(files, said) for said, files in apart.items()]
+            return batches + self._of_slices(self._tree.pending.difference(*apart.values()))
+
+    def _of_slices(self, pending: set[str]) -> list[Batch]:
+        groups = [
+            [path, *({paths.session_path(slice_id)} & pending)]
+            for path, slice_id in self._slices().items()
+            if path in pending
+        ]
+        rest = sorted(pending.difference(*groups))
+        if not groups or len(groups) > _MOST_COMMITS:
+            every = [*(path for group in groups for path in group), *rest]
+            return [Batch(every, self._message(every))] if every else []
+        groups[-1] += rest
+        return [Batch(group, self._message(group[:1])) for group in groups]
 
     def gather(self, batch: Batch) -> list[RemoteChange]:
         """The files of a batch as they are now; noted as sent. One that cannot be read is left
-        out, and so is one in whose place there is a folder there, or the other way round."""
+        out, and so is one in whose place there is a folder there, or the other way round, and
+        one of which something was forgotten since the batch was made: it has another now."""
         tree = self._tree
         with tree.lock:
             there = sorted(tree.known.base)
             changes = []
             for path in batch.paths:
+                if self._said_apart(path) not in ("", batch.message):
+                    continue
                 try:
                     content = tree.content(path)
                 except REFUSALS:
@@ -105,6 +122,11 @@ class Outgoing:
         if content is None or slice_id is None:
             return False
         return markdown.decode(content, slice_id).slice.is_open
+
+    def _said_apart(self, path: str) -> str:
+        """What is to be said of a path in a commit that is not a slice's; else ""."""
+        said = self._tree.known.messages.get(path, "")
+        return said if has_own_commit(said) else ""
 
     def _message(self, files: Iterable[str]) -> str:
         known = self._tree.known

@@ -126,14 +126,14 @@ class Sync:
         self._head = head
         self._show()
 
-    def push(self, message: str = "") -> None:
-        """Bring there all that is pending, over nobody's commit; with a message as one commit.
+    def push(self) -> None:
+        """Bring there all that is pending, over nobody's commit.
 
         What the place will not take keeps nothing else from being brought there.
         """
         closed = self._in_lane(self._outgoing.has_closed)
         refusals: list[ChangeRefused] = []
-        for batch in self._in_lane(self._outgoing.batches, message):
+        for batch in self._in_lane(self._outgoing.batches):
             self._push_what_is_taken(batch, refusals)
         if refusals:
             raise refusals[0]
@@ -189,7 +189,7 @@ class Sync:
         pending = self._mirror.pending
         if not pending:
             return False
-        return self._rhythm.is_ripe(now) or self._in_lane(self._outgoing.has_closed)
+        return self._rhythm.is_ripe(now) or self._in_lane(self._outgoing.is_urgent)
 
     def _look(self) -> Head:
         self._mirror.opens = False

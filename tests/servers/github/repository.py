@@ -103,6 +103,10 @@ class Repository:
         """What no branch leads to is collected some day."""
         del self.objects.commits[commit]
 
+    def empty(self) -> None:
+        """Deleted, and made anew under its name."""
+        self.objects, self.branches = Objects(), {}
+
     def rename(self, name: str) -> None:
         """owner/name."""
         self.names.append(name)

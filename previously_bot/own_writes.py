@@ -7,6 +7,7 @@ from enum import Enum, auto
 from functools import partial
 
 from memory.errors import REFUSALS, Conflict
+from memory.kept import taken_back
 from memory.store import Change, Store, version_of
 from previously_bot.journal import Journal, Written
 
@@ -88,7 +89,7 @@ class OwnWrites:
             stored = self._store.read(written.path)
             if stored and stored.version == written.after and stored.content != before:
                 change = Change(written.path, before, stored.version, straight=True)
-                self._store.write([change], message=f"Take back {written.path}")
+                self._store.write([change], message=taken_back(written.at))
             elif (stored.content if stored else None) != before:
                 return Fate.LEFT
         except (*REFUSALS, Conflict):

@@ -18,8 +18,11 @@ from previously_bot.model import Call, Completion
 from previously_bot.models.scripted import ScriptedModel
 from previously_bot.own_writes import Fate, OwnWrites
 from tests.fakes import NOON
+from tests.remotes import RemoteInMemory
+from tests.strategies import user
+from tests.syncing import Clock, Machine
 from tests.talks import glance, talk
-from tests.timelines import files, put
+from tests.timelines import FIRST, files, put
 
 OLD, NEW = "memory/notes/old.md", "tasks/new.md"
 LATER = NOON + timedelta(minutes=1)
@@ -96,6 +99,29 @@ def test_asked_again_after_a_kill_the_same_files_are_meant(
     write(own, store, OLD, "second", LATER)
     assert own.take_back("the same message") == own.take_back("the same message")
     assert files(store) == {OLD: b"first"}
+
+
+def test_on_github_files_go_back_in_one_commit_and_what_was_said_stays(
+    tmp_path: Path, database: Database
+) -> None:
+    remote, clock = RemoteInMemory({OLD: b"as it was"}), Clock()
+    bot = Machine(tmp_path / "mirror", remote, clock)
+    bot.all()
+    own = OwnWrites(bot.mirror, Journal(database), "mara")
+    for path in (OLD, NEW):
+        stored = bot.mirror.read(path)
+        own.write(Change(path, b"mine", stored.version if stored else None), NOON)
+    bot.add(user("write that down"))
+    bot.all()
+    bot.add(user("no, do not", 1))
+    own.take_back("a")
+    bot.sync.step()
+    *_, back, slice_ = remote.messages()
+    assert back == "Take back what was written at 2026-07-07 12:00"
+    assert slice_.startswith("Slice ")
+    assert remote.files == {OLD: b"as it was", FIRST: bot.files[FIRST]}
+    assert bot.said == {"2026-07-07-1558": ["write that down", "no, do not"]}
+    bot.end()
 
 
 class Killed(BaseException):

@@ -108,7 +108,7 @@ class Syncing:
         self._clock, self._pause = clock, pause
         self._lane = Lane(f"sync of {person.name}")
         self._wake = asyncio.Event()
-        self._complained: str | None = None
+        self._complained = self._logged = ""
 
     async def run(self) -> None:
         """Work until cancelled. Raises StateError; it may be run again then."""
@@ -156,13 +156,17 @@ class Syncing:
         told = self._mirror.told()
         lines = [await self._in_words(one) for one in told]
         trouble = self._sync.trouble
-        why = str(trouble) if isinstance(trouble, _FOR_THE_PERSON) else None
+        if trouble is not None and str(trouble) != self._logged:
+            log.warning("%s's repository: %s", self._person.name, trouble)
+        self._logged = str(trouble or "")
+        why = self._logged if isinstance(trouble, _FOR_THE_PERSON) else ""
         if why and why != self._complained:
             lines.append(why)
-        self._complained = why
-        if trouble is not None:
-            log.warning("%s's repository: %s", self._person.name, trouble)
-        if lines and await self._say("\n\n".join(lines)) and told:
+        said = bool(lines) and await self._say("\n\n".join(lines))
+        # Whoever has never written is told once they have.
+        if said or not why:
+            self._complained = why
+        if said and told:
             self._mirror.was_told([one.nth for one in told])
 
     async def _in_words(self, told: Told) -> str:

@@ -1,22 +1,27 @@
 """The bot as a whole, on platforms of paper: who is answered, where, and what outlives what."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from adapters.base import Attached, Chat, Incoming, Outgoing, Receive
 from memory import checking
 from memory.stores.folder import FolderStore
+from memory.stores.github.mirror import files_of
 from previously_bot.app.places import Place
 from previously_bot.app.running import run
 from previously_bot.clock import Pause
 from previously_bot.people import People, Person
 from previously_bot.preview import NOTICE_EVERY
+from previously_bot.repository_settings import RepositorySettings
 from previously_bot.supervision import FIRST_WAIT
 from tests.fakes import NOON, HandClock, PaperAdapter, never
+from tests.servers.github import github_server
 
 MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
 LIN = Person("lin", ZoneInfo("Asia/Shanghai"), "zh")
@@ -80,10 +85,13 @@ class WithFiles(Platform):
 
 @asynccontextmanager
 async def running(
-    home: Path, *platforms: Platform, pause: Pause = begins_again
+    home: Path,
+    *platforms: Platform,
+    pause: Pause = begins_again,
+    places: Sequence[Place] = (),
 ) -> AsyncIterator[None]:
     stop, clock = asyncio.Event(), HandClock()
-    places = [Place(one, home / one.name, home / "state") for one in PEOPLE.everyone]
+    places = places or [Place(one, home / one.name, home / "state") for one in PEOPLE.everyone]
     bot = asyncio.create_task(
         run(PEOPLE, places, lambda _: platforms, clock=clock, pause=pause, stop=stop)
     )
@@ -287,3 +295,48 @@ async def test_what_a_person_chose_outlives_a_start_and_is_theirs_alone(tmp_path
         await again.answers(3)
     (one,) = said_in(tmp_path / "mara")
     assert "timezone: America/New_York" in one
+
+
+def on_github(person: Person, home: Path, url: str) -> Place:
+    """With a token of its own, in a variable by the person's name."""
+    name, mirror = person.name, home / "mirrors" / person.name
+    chosen = RepositorySettings(
+        github=f"{name}/timeline", token_env=f"GH_{name.upper()}", api_url=url
+    )
+    return Place(person, files_of(mirror), home / "state", repository=chosen, mirror=mirror)
+
+
+async def soon(seconds: float) -> None:
+    """No wait for what is soon; what is later never comes, for time stands still."""
+    if seconds == NOTICE_EVERY or seconds > 10:
+        await never(seconds)
+
+
+async def test_whose_repository_is_refused_is_told_once_and_the_others_are_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    telegram = Platform("telegram")
+    with github_server() as server:
+        monkeypatch.setenv("GH_MARA", "github_pat_that_was_revoked")
+        monkeypatch.setenv("GH_LIN", server.token)
+        maras, lins = (server.repository(f"{one.name}/timeline") for one in (MARA, LIN))
+        places = [on_github(one, tmp_path, server.url) for one in (MARA, LIN)]
+        async with running(tmp_path, telegram, pause=soon, places=places):
+            telegram.say("8812", "I bought a lamp")
+            await telegram.answers(2)
+            telegram.say("8812", "And a chair")
+            await telegram.answers(3)
+            telegram.say("77", "我买了一把椅子")
+            await telegram.answers(4)
+            telegram.say("8812", "/status")
+            chat, status = (await telegram.answers(5))[-1]
+            telegram.say("77", "/status")
+            _, status_of_lin = (await telegram.answers(6))[-1]
+    told = [one for one in await telegram.answers(6) if one[1].startswith("The token for")]
+    assert [of for of, _ in told] == ["chat of 8812"]
+    assert "mara/timeline is wrong, expired or revoked" in told[0][1]
+    assert chat == "chat of 8812"
+    assert "Something is in the way: The token for mara/timeline" in status
+    assert "The token" not in status_of_lin
+    assert maras.files() == {}
+    assert any("我买了一把椅子".encode() in content for content in lins.files().values())

@@ -7,47 +7,24 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory import markdown
-from memory.slices import Speaker
+from tests.end_to_end.on_github import OnGitHub, said_in
 from tests.end_to_end.process import Bot
 from tests.servers.github import GitHubServer, Repository, github_server
 
 NAME = "mara/timeline"
 
 
-class Home:
+class Home(OnGitHub):
     """A bot whose person has an empty, private repository."""
 
     def __init__(self, bot: Bot, server: GitHubServer) -> None:
-        self.bot, self.server = bot, server
+        super().__init__(bot, NAME, server.url, server.token)
+        self.server = server
         self.there: Repository = server.repository(NAME)
-        self.state = bot.home / "state"
-        (bot.home / "previously.yaml").write_text(
-            "people:\n"
-            "  - name: mara\n"
-            "    timezone: Europe/Berlin\n"
-            f"    repository: {{github: {NAME}, token_env: GH, api_url: {server.url}}}\n"
-            f"state: {self.state}\n"
-        )
-
-    def run(self, *arguments: str, said: str = "", status: int = 0) -> str:
-        """What a command printed; or, where it is to fail, what it complained of."""
-        variables = {"GH": self.server.token}
-        ended = self.bot.run(*arguments, said=said, repo=False, variables=variables)
-        assert ended.returncode == status, ended.stderr.decode()
-        assert self.server.token not in ended.stderr.decode() + ended.stdout.decode()
-        return (ended.stderr if status else ended.stdout).decode()
 
     def told_there(self) -> list[str]:
         """What the person said, as the slices there have it."""
-        slices = [
-            markdown.parse(content.decode(), "2026-01-01-0000")
-            for path, content in self.there.files().items()
-            if path.startswith("memory/episodic/slices/") and path.endswith(".md")
-        ]
-        in_order = sorted(slices, key=lambda one: one.start)
-        turns = (turn for one in in_order for turn in one.turns)
-        return [turn.text for turn in turns if turn.speaker is Speaker.USER]
+        return said_in(self.there.files())
 
     def everything_there(self) -> str:
         """All that the files say, as one sees them there."""

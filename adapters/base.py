@@ -106,7 +106,9 @@ class Outgoing:
 
     `edits` is the id of a message of ours that becomes this one; `answers` that of the message
     it answers, and `replies_to` the same where that is to be seen. A text that `goes_on` is not
-    complete yet. The buttons and the file of a text go with its last part.
+    complete yet. The buttons and the file of a text go with its last part. `key` is the same
+    when a text is sent again, in a later process too, and another for every other text, however
+    alike they are; "" where nothing tells them apart but what stands here.
     """
 
     chat: Chat
@@ -118,6 +120,7 @@ class Outgoing:
     answers: str = ""
     buttons: Rows = ()
     file: File | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

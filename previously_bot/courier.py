@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from adapters.base import (
@@ -68,12 +69,11 @@ class Courier:
     ) -> None:
         """Send what matters only now; when it does not arrive, it is not sent later."""
         adapter = self._adapters[chat.platform]
+        message = Outgoing(chat, text, answers=answers, key=self._clock.now().isoformat())
         try:
             for part in range(adapter.parts(text)):
                 quoted = "" if part else replies_to
-                await adapter.send(
-                    Outgoing(chat, text, part, replies_to=quoted, answers=answers)
-                )
+                await adapter.send(replace(message, part=part, replies_to=quoted))
         except (NotDelivered, GoneForGood, MaybeDelivered) as failed:
             log.warning("%s", failed)
 
@@ -153,6 +153,8 @@ def _message(answer: Answer, part: int, *, is_last: bool) -> Outgoing:
         answers=answer.answers,
         buttons=answer.buttons if is_last else (),
         file=answer.file if is_last else None,
+        # The number alone would begin anew with another state folder.
+        key=f"{answer.number} {answer.at.isoformat()}",
     )
 
 

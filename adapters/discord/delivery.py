@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import json
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
@@ -155,9 +156,10 @@ def _unsure(kind: type[NotDelivered] | type[MaybeDelivered]) -> AdapterError:
 
 
 def _key(outgoing: Outgoing) -> str:
-    """The same in every process, and of the same words to another message it is another."""
-    chat_id, to = outgoing.chat.chat_id, f"{outgoing.answers} {outgoing.replies_to}"
-    return _digest(f"{chat_id} {to} {outgoing.part} {outgoing.text}")
+    """Of what it answers too: an answer like the last is no repeat of it, also where that was
+    given by a process that has ended since."""
+    whose = (outgoing.chat.chat_id, outgoing.replies_to, outgoing.answers, outgoing.key)
+    return _digest(f"{json.dumps(whose)} {outgoing.part} {outgoing.text}")
 
 
 def _digest(text: str) -> str:

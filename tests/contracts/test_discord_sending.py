@@ -119,6 +119,18 @@ async def test_the_same_answer_twice_is_two_messages() -> None:
         assert shown(desk) == ["Yes."] * 3
 
 
+@pytest.mark.parametrize("differs", ["answers", "key"])
+async def test_after_a_start_the_same_text_for_another_message_is_another_message(
+    differs: str,
+) -> None:
+    async with at_discord() as desk:
+        for which in ("1", "2", "2"):
+            async with desk.listening():
+                await desk.adapter.send(desk.outgoing("Yes.", **{differs: which}))
+            desk.again()
+        assert shown(desk) == ["Yes."] * 2
+
+
 @pytest.mark.parametrize("late", [False, True])
 async def test_a_cut_line_makes_one_message(late: bool) -> None:
     async with at_discord() as desk, desk.listening():

@@ -121,6 +121,25 @@ async def test_a_part_that_may_have_arrived_is_not_repeated_and_the_rest_follows
     assert desk.outbox.queued("mara") == []
 
 
+async def test_a_repeat_has_the_key_of_the_first_try_and_no_other_text_has(
+    desk: Desk,
+) -> None:
+    for origin in ("", "", "recap before telegram 8812/7"):
+        desk.outbox.put(replace(ANSWER, text="Same", origin=origin), [])
+    desk.platform.is_down = True
+    keys: list[str] = []
+    desk.platform.before_send = lambda one: keys.append(one.key)
+    await desk.deliver()
+    desk.platform.is_down = False
+    await desk.deliver()
+    await desk.courier.show(CHAT, "Same")
+    desk.clock.forward(seconds=1)
+    await desk.courier.show(CHAT, "Same")
+    first, again, *others = keys
+    assert first == again
+    assert len({again, *others}) == 1 + len(others) == 5
+
+
 async def test_a_chat_that_is_closed_to_us_takes_no_other_try(desk: Desk) -> None:
     desk.outbox.put(ANSWER, [])
     desk.fail_once(GoneForGood("telegram", "the bot was blocked"))

@@ -18,7 +18,8 @@ from adapters.base import (
     Outgoing,
 )
 from previously_bot.clock import Clock, Pause
-from previously_bot.outbox import Answer, NewAnswer, Outbox, ids_in
+from previously_bot.enclosed import ids_in
+from previously_bot.outbox import Answer, NewAnswer, Outbox
 from previously_bot.preview import Asked, Preview, previewing
 
 log = logging.getLogger(__name__)
@@ -101,11 +102,12 @@ class Courier:
     async def _deliver(self, answer: Answer, adapter: Adapter) -> bool:
         """Whether the chat took it, or never will."""
         parts = adapter.parts(answer.text)
-        is_certain = True
+        is_certain, message_id = True, ""
         for part in range(answer.parts_sent, parts):
             await asyncio.to_thread(self._outbox.sending, answer.number)
             try:
-                await adapter.send(_message(answer, part, is_last=part + 1 == parts))
+                message = _message(answer, part, is_last=part + 1 == parts)
+                message_id = await adapter.send(message)
             except NotDelivered as error:
                 self._wait(answer.chat, error.retry_after)
                 await asyncio.to_thread(self._outbox.back_to_queue, answer.number)
@@ -121,8 +123,11 @@ class Courier:
             if part + 1 < parts:
                 await asyncio.to_thread(self._outbox.part_sent, answer.number, part + 1)
         await self._empty(answer, adapter, parts)
-        end = self._outbox.sent if is_certain else self._outbox.unknown
-        await asyncio.to_thread(end, answer.number)
+        if is_certain:
+            with_buttons = message_id if answer.buttons else ""
+            await asyncio.to_thread(self._outbox.sent, answer.number, with_buttons)
+        else:
+            await asyncio.to_thread(self._outbox.unknown, answer.number)
         return True
 
     async def _empty(self, answer: Answer, adapter: Adapter, parts: int) -> None:

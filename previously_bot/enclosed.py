@@ -46,3 +46,8 @@ def file_from_text(text: str) -> File | None:
         return None
     name, path = json.loads(text)
     return File(name, Path(path))
+
+
+def ids_in(shown_as: str) -> tuple[str, ...]:
+    """The messages that an answer is `shown_as`, part by part."""
+    return tuple(shown_as.split())

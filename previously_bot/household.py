@@ -31,6 +31,7 @@ class Household:
     ) -> None:
         self._people = people
         self._accounts, self._inbox = boxes.accounts, boxes.inbox
+        self._outbox = boxes.outbox
         self._joins = boxes.joins
         self._preferences = boxes.preferences
         self._mailboxes = mailboxes
@@ -82,8 +83,9 @@ class Household:
         if not incoming.is_private and (code := code_in(incoming.text)):
             await asyncio.to_thread(self._accounts.spoil, code)
         if person is not None:
-            incoming = await self._with_code_as_command(incoming, person)
-            await self._mailboxes[person.name].receive(incoming)
+            if (taken := await self._pressed_by(person, incoming)) is not None:
+                taken = await self._with_code_as_command(taken, person)
+                await self._mailboxes[person.name].receive(taken)
             return True
         if await self._let_in(incoming):
             return True
@@ -106,6 +108,18 @@ class Household:
         """Who somebody is by now; themselves where that one was taken out of the settings."""
         joined = await asyncio.to_thread(self._joins.all)
         return self._named(joined.get(name, name)) or self._named(name)
+
+    async def _pressed_by(self, person: Person, incoming: Incoming) -> Incoming | None:
+        """Where others read along, buttons are there for the person they were sent to: what
+        somebody else asks for would take the place of what that one was told. Where it is not
+        known whose they are, it takes no place but its own."""
+        if incoming.is_private or not incoming.pressed:
+            return incoming
+        name = await asyncio.to_thread(self._outbox.owner, incoming.chat, incoming.pressed)
+        owner = await self._followed(name) if name else None
+        if owner is None:
+            return replace(incoming, pressed="")
+        return incoming if owner.name == person.name else None
 
     async def _with_code_as_command(self, incoming: Incoming, person: Person) -> Incoming:
         """A code of somebody else, sent alone, is what /link with it is."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -173,8 +173,16 @@ class Outbox:
         values = {"parts_sent": parts, "state": Delivery.QUEUED.value}
         self._set(number, Delivery.UNKNOWN, values)
 
-    def sent(self, number: int) -> None:
-        self._move(number, Delivery.SENDING, Delivery.SENT)
+    def sent(self, number: int, with_buttons: str = "") -> None:
+        """`with_buttons` is the id of the message that its buttons are below, if it has any."""
+        shown = {"shown_as": with_buttons} if with_buttons else {}
+        self._set(number, Delivery.SENDING, {**shown, "state": Delivery.SENT.value})
+
+    def owner(self, chat: Chat, message_id: str) -> str | None:
+        """Whose buttons are below a message; None where that is not known (any more)."""
+        query = select(_row.person).filter_by(shown_as=message_id, **asdict(chat))
+        with self._database.reading() as connection:
+            return connection.scalar(query.order_by(_row.number.desc()).limit(1))
 
     def gone(self, number: int) -> None:
         """It did not arrive and never will."""
@@ -239,11 +247,6 @@ class Outbox:
             if not changed.rowcount:
                 found = connection.scalar(select(_row.state).where(_row.number == number))
                 raise IllegalStep(number, found, str(values.get("state", "shown")))
-
-
-def ids_in(shown_as: str) -> tuple[str, ...]:
-    """The messages that `shown_as` names, part by part."""
-    return tuple(shown_as.split())
 
 
 def _values(answer: NewAnswer, state: Delivery) -> Mapping[str, object]:

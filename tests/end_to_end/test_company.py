@@ -1,8 +1,9 @@
 """Groups, strangers, and two people who become one, through the real process."""
 
-from previously_bot.texts import groups, joining, settings
+from previously_bot.texts import groups, joining, paging, settings
 from tests.end_to_end.house import BRUNO, House, house
 from tests.end_to_end.process import Bot
+from tests.end_to_end.test_buttons import write_past
 
 ASKED = "What did I say about the safe?"
 
@@ -62,6 +63,35 @@ async def test_in_groups_people_of_ours_alone_are_answered_and_nothing_private_i
         await home.told_here("Messages of strangers left alone since the start: 5")
         assert await home.end() == 0
     assert home.said() == ["The safe opens with Zanzibar", *[ASKED] * 4]
+
+
+async def test_in_a_group_nobody_turns_the_pages_of_somebody_else(bot: Bot) -> None:
+    async with house(bot, BRUNO, prepare=write_past) as home:
+        bruno = home.telegram.person(BRUNO[1])
+        group = home.telegram.group(-4100, [home.mara, bruno])
+        group.adds_bot(home.mara.user)
+        ours = home.telegram.bot["id"]
+
+        def answers() -> list[str]:
+            return [one.text for one in group.messages if one.shown["from"]["id"] == ours]
+
+        for nth, person in enumerate((home.mara, bruno)):
+            person.says("@prev_bot /settings group on", to=group)
+            await home.here(lambda told=nth + 1: len(answers()) == told)
+        home.mara.says("@prev_bot /timeline", to=group)
+        await home.here(lambda: "Lamp 24" in answers()[-1])
+        assert await home.end() == 0
+        await home.begin()
+        shown = group.messages[-1]
+        buttons = [one for row in shown.buttons for one in row]
+        (further,) = [one for one in buttons if one["text"] == paging.EARLIER.en]
+        query = bruno.presses(shown, further["callback_data"], to=group)
+        await home.here(lambda: query not in home.telegram.world.queries)
+        home.mara.presses(shown, further["callback_data"], to=group)
+        await home.here(lambda: "Lamp 14" in answers()[-1])
+        assert len(answers()) == 3
+        assert len(shown.history) == 1
+        assert await home.end() == 0
 
 
 async def test_two_people_who_become_one_are_answered_from_one_timeline_everywhere(

@@ -9,6 +9,7 @@ import pytest
 
 from adapters.base import (
     AdapterError,
+    Button,
     GoneForGood,
     Incoming,
     MaybeDelivered,
@@ -138,6 +139,16 @@ async def test_a_repeat_has_the_key_of_the_first_try_and_no_other_text_has(
     first, again, *others = keys
     assert first == again
     assert len({again, *others}) == 1 + len(others) == 5
+
+
+async def test_whose_buttons_are_below_which_message_is_kept(desk: Desk) -> None:
+    desk.platform.limit = 4
+    desk.outbox.put(replace(ANSWER, buttons=((Button("On", "/timeline 2"),),)), [])
+    desk.outbox.put(replace(ANSWER, text="none", origin=""), [])
+    await desk.deliver()
+    owners = [desk.outbox.owner(CHAT, f"m{nth + 1}") for nth in range(4)]
+    assert owners == [None, None, "mara", None]
+    assert desk.outbox.owner(OTHER_CHAT, "m3") is None
 
 
 async def test_a_chat_that_is_closed_to_us_takes_no_other_try(desk: Desk) -> None:

@@ -8,10 +8,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from adapters.base import Chat, Deleted, Edited, Event, Incoming
+from adapters.base import Button, Chat, Deleted, Edited, Event, Incoming
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.household import Household
+from previously_bot.outbox import NewAnswer
 from previously_bot.parts import Boxes
 from previously_bot.people import People, Person
 from tests.fakes import CHAT, MARA, NOON, HandClock, boxes, message, never
@@ -23,9 +24,10 @@ PEOPLE = People((MARA, LIN), {("telegram", "8812"): MARA, ("telegram", "77"): LI
 class Mailbox:
     def __init__(self) -> None:
         self.revised: list[Event] = []
+        self.heard: list[tuple[str, str]] = []
 
     async def receive(self, incoming: Incoming) -> None:
-        """Nobody asks for it here."""
+        self.heard.append((incoming.text, incoming.pressed))
 
     async def revise(self, event: Event) -> None:
         self.revised.append(event)
@@ -119,6 +121,32 @@ async def test_nobody_edits_what_others_said_nor_what_was_not_for_us(
 ) -> None:
     await house.receive(Edited(replace(message("two", "1", NOON), **change)))
     assert house.revised == {}
+
+
+PAGES = NewAnswer(
+    person="mara", chat=CHAT, text="1 to 9", at=NOON, buttons=((Button("On", "/timeline 2"),),)
+)
+
+
+@pytest.mark.parametrize(
+    ("account", "below", "is_private", "heard"),
+    [
+        ("8812", "m7", False, [("/timeline 2", "m7")]),
+        ("77", "m7", False, []),
+        ("77", "m8", False, [("/timeline 2", "")]),
+        ("77", "m8", True, [("/timeline 2", "m8")]),
+    ],
+)
+async def test_buttons_in_a_group_are_theirs_to_whom_they_were_sent(
+    house: House, account: str, below: str, is_private: bool, heard: list[tuple[str, str]]
+) -> None:
+    outbox = house.boxes.outbox
+    number = outbox.put(PAGES, []).number
+    outbox.sending(number)
+    outbox.sent(number, "m7")
+    press = replace(message("/timeline 2", "9", NOON), account=account, pressed=below)
+    assert await house.receive(replace(press, is_private=is_private))
+    assert [one for box in house.mailboxes.values() for one in box.heard] == heard
 
 
 async def test_a_message_of_somebody_who_was_taken_out_of_the_settings_is_nobodys(

@@ -8,8 +8,9 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from typing import Any
 
 from memory.altering import spoken
 from memory.errors import BadSliceId, DamagedSlice
@@ -42,11 +43,13 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """What was forgotten; the ids of slices in which something had changed meanwhile and was
-    left, each once; the paths of what could not be written."""
+    left, each once; the paths of what could not be written. `kept` when the person decided that
+    nothing is forgotten."""
 
-    gone: Gone
+    gone: Gone = field(default_factory=Gone)
     changed: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
+    kept: bool = False
 
 
 class Forgetting:
@@ -92,30 +95,55 @@ class Forgetting:
         plan = json.dumps({"slices": slices, "turns": turns})
         return self._boxes.plans.put(self._person, plan, now)
 
-    def keep(self, token: str, now: datetime) -> bool:
-        """Do not forget it after all; whether there was anything to be forgotten."""
-        known = self._boxes.plans.get(self._person, token, now) is not None
-        self._boxes.plans.drop(self._person, token)
-        return known
+    def keep(self, token: str, now: datetime) -> Receipt | None:
+        """Do not forget it after all, unless that was begun: then it is brought to its end.
+        What came of it; None as in `carry_out`."""
+        plan = self._plan(token, now)
+        if plan is None:
+            return None
+        if plan.get("begun"):
+            return _receipt(plan) or self.carry_out(token, now)
+        if "receipt" not in plan:
+            self._decided(token, plan, Receipt(kept=True))
+        return _receipt(plan)
 
     def carry_out(self, token: str, now: datetime) -> Receipt | None:
         """Forget what was shown; None where there is no such plan of this person (any more).
 
-        It may be repeated: what is gone already counts as forgotten. The texts of messages
-        that are done with go from the state folder too.
+        It may be repeated: what is gone already counts as forgotten, and where nothing is left
+        to do, it comes to the same. The texts of messages that are done with go from the state
+        folder too.
         """
-        kept = self._boxes.plans.get(self._person, token, now)
-        if kept is None:
+        plan = self._plan(token, now)
+        if plan is None:
             return None
-        plan = json.loads(kept)
-        receipt = Receipt(Gone())
+        former = _receipt(plan)
+        if former is not None and not former.failed:
+            return former
+        self._boxes.plans.change(self._person, token, json.dumps({**plan, "begun": True}))
+        receipt = self._carried_out(plan)
+        self._boxes.inbox.forget_before(now)
+        self._boxes.outbox.forget_before(now)
+        self._decided(token, {**plan, "begun": True}, receipt)
+        return receipt
+
+    def _plan(self, token: str, now: datetime) -> dict[str, Any] | None:
+        kept = self._boxes.plans.get(self._person, token, now)
+        plan: dict[str, Any] | None = None if kept is None else json.loads(kept)
+        return plan
+
+    def _decided(self, token: str, plan: dict[str, Any], receipt: Receipt) -> None:
+        """So that whoever decides again, or otherwise, is told what came of it."""
+        plan["receipt"] = asdict(receipt)
+        self._boxes.plans.change(self._person, token, json.dumps(plan))
+
+    def _carried_out(self, plan: dict[str, Any]) -> Receipt:
+        receipt = Receipt()
         for slice_id, version in plan["slices"].items():
             receipt = _both(receipt, self._forget_slice(slice_id, version))
         for slice_id, shown in plan["turns"].items():
             receipt = _both(receipt, self._forget_turns(slice_id, shown))
         self._erasure.settle()
-        self._boxes.inbox.forget_before(now)
-        self._boxes.outbox.forget_before(now)
         return receipt
 
     def _forget_slice(self, slice_id: str, version: str) -> Receipt:
@@ -149,6 +177,15 @@ class Forgetting:
             except DamagedSlice as error:
                 unread.append(error.path)
         return read, tuple(unread)
+
+
+def _receipt(plan: dict[str, Any]) -> Receipt | None:
+    """What came of a plan; None where it is still to be decided on, or under way."""
+    found = plan.get("receipt")
+    if found is None:
+        return None
+    gone = {**found["gone"], "failed": tuple(found["gone"]["failed"])}
+    return Receipt(Gone(**gone), tuple(found["changed"]), tuple(found["failed"]), found["kept"])
 
 
 def standing(words: str) -> Callable[[str], bool]:

@@ -1,12 +1,12 @@
 """What is to be forgotten, if its person says so within ten minutes; by a token, on disk.
 
-A plan names what was shown, and none of its words.
+A plan names what was shown, and none of its words; and once it was decided on, what came of it.
 """
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 
 from previously_bot.accounts import ALPHABET
 from previously_bot.database import Database
@@ -47,11 +47,13 @@ class Plans:
             plan: str | None = connection.scalar(found)
             return plan
 
-    def drop(self, person: str, token: str) -> None:
-        """Do not do it. A token of somebody else is left alone."""
+    def change(self, person: str, token: str, plan: str) -> None:
+        """The plan of a token is this one now. A token of somebody else is left alone."""
         with self._database.writing() as connection:
             connection.execute(
-                delete(plan_rows).where(_row.token == token, _row.person == person)
+                update(plan_rows)
+                .where(_row.token == token, _row.person == person)
+                .values(plan=plan)
             )
 
 

@@ -114,15 +114,18 @@ def _buttons(desk: Desk, yes: str, no: str) -> Rows:
 
 
 def _no(desk: Desk, token: str) -> str:
-    known = desk.forgetting.keep(token, desk.now)
-    return (texts.KEPT if known else texts.NO_PLAN).say(desk.person.language)
+    return _came_of_it(desk.forgetting.keep(token, desk.now), desk.person.language)
 
 
 def _yes(desk: Desk, token: str) -> str:
-    language = desk.person.language
-    receipt = desk.forgetting.carry_out(token, desk.now)
+    return _came_of_it(desk.forgetting.carry_out(token, desk.now), desk.person.language)
+
+
+def _came_of_it(receipt: Receipt | None, language: str) -> str:
     if receipt is None:
         return texts.NO_PLAN.say(language)
+    if receipt.kept:
+        return texts.KEPT.say(language)
     parts = []
     if what := _gone(receipt, language):
         parts.append(texts.FORGOTTEN.say(language, what=what))

@@ -73,9 +73,22 @@ async def test_what_is_kept_stays_and_cannot_be_forgotten_afterwards(tmp_path: P
         before = files(now.store)
         token = token_in(await now.say("/forget “zeppelin”"))
         assert await now.say(f"/forget no {token.lower()}") == "Kept: nothing was changed."
-        assert "nothing to be forgotten" in await now.say(f"/forget yes {token}")
-        assert "nothing to be forgotten" in await now.say(f"/forget no {token}")
+        for answer in ("yes", "no"):
+            again = await now.say(f"/forget {answer} {token}")
+            assert again == "Kept: nothing was changed."
         assert files(now.store) == before
+
+
+async def test_whoever_changes_their_mind_too_late_is_told_what_happened(
+    tmp_path: Path,
+) -> None:
+    async with talk(tmp_path, None) as now:
+        await now.say("The zeppelin is green")
+        token = token_in(await now.say("/forget “zeppelin”"))
+        told = await now.say(f"/forget yes {token}")
+        assert told.startswith("Forgotten: turns 2")
+        for answer in ("no", "yes"):
+            assert await now.say(f"/forget {answer} {token}") == told
 
 
 async def test_a_slice_goes_with_its_session_file_and_the_indexes(tmp_path: Path) -> None:
@@ -167,7 +180,7 @@ async def test_a_plan_is_good_for_ten_minutes_and_for_its_person(tmp_path: Path)
         at = now.clock.now()
         assert plans.get("mara", token, at)
         assert plans.get("lin", token, at) is None
-        plans.drop("lin", token)
+        plans.change("lin", token, "{}")
         assert plans.get("mara", token, at + GOOD_FOR - timedelta(seconds=1))
         assert plans.get("mara", token, at + GOOD_FOR) is None
         theirs = plans.put("lin", '{"slices": {}, "turns": {}}', at)
@@ -387,7 +400,9 @@ def test_ended_anywhere_on_the_way_it_is_forgotten_by_the_same_word(
         found = forgetting.slices(sorted(slices(store)))
         token = forgetting.propose(found if whole else forgetting.words("zeppelin"), NOON)
         is_over = carry_out_until(forgetting, store, token, step)
-        receipt = forgetting_over(store, database).carry_out(token, NOON)
+        # What was begun is brought to its end also by whoever wants it no more.
+        again = forgetting_over(store, database)
+        receipt = again.keep(token, NOON) if step % 2 else again.carry_out(token, NOON)
         assert receipt is not None
         assert (receipt.changed, receipt.failed) == ((), ())
         assert "zeppelin" not in "".join(each.decode() for each in files(store).values())

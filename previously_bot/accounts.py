@@ -1,14 +1,16 @@
 """Accounts that were let in by a code: whoever holds it is that person.
 
-A code is good once and for ten minutes. It is kept as a digest, and whoever guesses is soon not
-listened to any more; nobody learns whether a code was nearly right.
+A code is good once and for ten minutes. It is kept as a digest, for a day, so that one that is
+over is known as such; and whoever guesses is soon not listened to any more. Nobody learns
+whether a code was nearly right.
 """
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from enum import StrEnum
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from previously_bot.database import Database
 from previously_bot.tables import account_rows, code_rows, guess_rows
@@ -19,11 +21,24 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 GOOD_FOR = timedelta(minutes=10)
 
+KNOWN_FOR = timedelta(days=1)
+"""So long a code that is over is known as one, and is no word like any other."""
+
 GUESSES, OF_ALL, WITHIN = 5, 50, timedelta(hours=1)
 """So many wrong codes of one account, and of all together, within so long; then no more are
 listened to. 32^8 codes: guessing one at that rate takes longer than anybody lives."""
 
 Choose = Callable[[Sequence[str]], str]
+
+
+class Outcome(StrEnum):
+    """What became of a code."""
+
+    LET_IN = "let in"
+    JOINED = "joined"
+    REFUSED = "refused"
+    REPLACED = "replaced"
+    SPOILT = "spoilt"
 
 
 class Accounts:
@@ -44,7 +59,10 @@ class Accounts:
         code = "".join(self._choose(ALPHABET) for _ in range(LENGTH))
         values = {"digest": digest(code), "person": person, "until": now + GOOD_FOR}
         with self._database.writing() as connection:
-            connection.execute(delete(code_rows).where(code_rows.c.person == person))
+            spend(connection, Outcome.REPLACED, code_rows.c.person == person)
+            is_over = code_rows.c.until < now - KNOWN_FOR
+            is_same = code_rows.c.digest == digest(code)
+            connection.execute(delete(code_rows).where(is_over | is_same))
             connection.execute(insert(code_rows).values(values))
         return code
 
@@ -54,23 +72,44 @@ class Accounts:
         with self._database.writing() as connection:
             if has_guessed_enough(connection, platform, account, now):
                 return None
-            found = select(code_rows.c.person).where(
-                code_rows.c.digest == digest(code), code_rows.c.until > now
-            )
-            person: str | None = connection.scalar(found)
+            person = owner(connection, code, now)
             key = {"platform": platform, "account": account}
             if person is None:
                 count_guess(connection, platform, account, now)
                 return None
-            connection.execute(delete(code_rows).where(code_rows.c.person == person))
+            spend(connection, Outcome.LET_IN, code_rows.c.person == person)
             connection.execute(delete(account_rows).filter_by(**key))
             connection.execute(insert(account_rows).values(**key, person=person, since=now))
             return person
 
-    def spoil(self, code: str) -> None:
-        """The code is good no more; nobody learns whether it was."""
+    def spoil(self, code: str, now: datetime) -> str | None:
+        """The code is good no more. The name of the person whose it was, if it was."""
         with self._database.writing() as connection:
-            connection.execute(delete(code_rows).where(code_rows.c.digest == digest(code)))
+            person = owner(connection, code, now)
+            spend(connection, Outcome.SPOILT, code_rows.c.digest == digest(code))
+            return person
+
+
+def owner(connection: Connection, code: str, now: datetime) -> str | None:
+    """Whose code it is; None for one that is not good (any more)."""
+    person: str | None = connection.scalar(
+        select(code_rows.c.person).where(code_rows.c.digest == digest(code), *is_good(now))
+    )
+    return person
+
+
+def is_good(now: datetime) -> Sequence[ColumnElement[bool]]:
+    """Whether a row is a code that may still be used."""
+    return code_rows.c.until > now, code_rows.c.outcome == ""
+
+
+def spend(
+    connection: Connection, outcome: Outcome, which: ColumnElement[bool], by: str = ""
+) -> None:
+    """Those codes are good for nothing from now on; `by` is who decided that."""
+    values = {"outcome": outcome.value, "decided_by": by}
+    still = code_rows.c.outcome == ""
+    connection.execute(update(code_rows).where(which, still).values(values))
 
 
 def code_in(text: str) -> str | None:

@@ -27,10 +27,10 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError, Stat
 from sqlalchemy.schema import CreateColumn
 
 from previously_bot.errors import DamagedState, NewerState, StateError, UnusableState
-from previously_bot.tables import inbox_rows, metadata, outbox_rows, schema_rows
+from previously_bot.tables import code_rows, inbox_rows, metadata, outbox_rows, schema_rows
 
 FILE_NAME = "previously.db"
-SCHEMA = 3
+SCHEMA = 4
 BUSY_SECONDS = 20
 KEYS_KEPT = timedelta(days=90)
 """How long a row without its text goes on refusing a message that is delivered again.
@@ -122,7 +122,7 @@ class Database:
             versions: Sequence[int] = connection.scalars(select(schema_rows.c.version)).all()
             if versions and max(versions) > SCHEMA:
                 raise NewerState(self.path, max(versions), SCHEMA)
-            if list(versions) in ([1], [2]):
+            if list(versions) in ([1], [2], [3]):
                 _grow(connection)
                 found, versions = set(metadata.tables), [SCHEMA]
             wrong = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
@@ -134,7 +134,7 @@ def _grow(connection: Connection) -> None:
     """Add the tables and columns that have come since an earlier version."""
     metadata.create_all(connection)
     known = inspect(connection)
-    for table in (inbox_rows, outbox_rows):
+    for table in (inbox_rows, outbox_rows, code_rows):
         there = {column["name"] for column in known.get_columns(table.name)}
         for column in table.columns:
             if column.name not in there:

@@ -13,6 +13,7 @@ from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.parts import Boxes
 from previously_bot.people import People, Person
+from previously_bot.texts import joining
 
 log = logging.getLogger(__name__)
 
@@ -80,8 +81,8 @@ class Household:
 
     async def _receive(self, incoming: Incoming) -> bool:
         person = await self._who(incoming)
-        if not incoming.is_private and (code := code_in(incoming.text)):
-            await asyncio.to_thread(self._accounts.spoil, code)
+        if await self._is_spoilt(incoming, person):
+            return person is not None
         if person is not None:
             if (taken := await self._pressed_by(person, incoming)) is not None:
                 taken = await self._with_code_as_command(taken, person)
@@ -122,13 +123,40 @@ class Household:
         return incoming if owner.name == person.name else None
 
     async def _with_code_as_command(self, incoming: Incoming, person: Person) -> Incoming:
-        """A code of somebody else, sent alone, is what /link with it is."""
+        """A code, sent alone, is what /link with it is: also one's own, or one that is over,
+        so that the person is told that it is no good."""
         code = code_in(incoming.text) if incoming.is_private else None
         if code is None or slash.command(incoming.text) == slash.Command("link", code):
             return incoming
-        offered, now = self._joins.offered, self._clock.now()
-        name = await asyncio.to_thread(offered, code, person.name, incoming, now)
-        return replace(incoming, text=f"/link {code}") if name else incoming
+        is_code, now = self._joins.is_code, self._clock.now()
+        is_one = await asyncio.to_thread(is_code, code, person.name, incoming, now)
+        return replace(incoming, text=f"/link {code}") if is_one else incoming
+
+    async def _is_spoilt(self, incoming: Incoming, person: Person | None) -> bool:
+        """Whether the message is a code that was said where others read along. Whose it is, is
+        told so in private; somebody who is known here, where they said it."""
+        code = None if incoming.is_private else code_in(incoming.text)
+        if code is None:
+            return False
+        now = self._clock.now()
+        name = await asyncio.to_thread(self._accounts.spoil, code, now)
+        owner = await self._followed(name) if name else None
+        if owner is not None and owner != person:
+            chat = await asyncio.to_thread(self._joins.last_chat, owner.name)
+            if chat is not None:
+                await self._say_spoilt(owner, chat)
+        if person is None:
+            return False
+        is_code = self._joins.is_code
+        if not await asyncio.to_thread(is_code, code, person.name, incoming, now):
+            return False
+        await self._say_spoilt(person, incoming.chat, incoming.message_id)
+        return True
+
+    async def _say_spoilt(self, person: Person, chat: Chat, replies_to: str = "") -> None:
+        person = await asyncio.to_thread(self._preferences.of, person)
+        said = joining.SPOILT.say(person.language)
+        await self._courier.show(chat, said, replies_to=replies_to, answers=replies_to)
 
     async def _let_in(self, incoming: Incoming) -> bool:
         """Whether the message is a code that is good; then the account is told whose it is."""

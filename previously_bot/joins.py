@@ -10,7 +10,16 @@ from datetime import datetime
 from sqlalchemy import Connection, delete, insert, select, update
 
 from adapters.base import Chat, Incoming
-from previously_bot.accounts import count_guess, digest, has_guessed_enough
+from previously_bot.accounts import (
+    KNOWN_FOR,
+    Outcome,
+    count_guess,
+    digest,
+    has_guessed_enough,
+    is_good,
+    owner,
+    spend,
+)
 from previously_bot.database import Database
 from previously_bot.tables import (
     code_rows,
@@ -58,17 +67,48 @@ class Joins:
         with self._database.writing() as connection:
             into = _offered(connection, code, person, asked, now)
             if into is not None:
-                _spend(connection, code)
+                which = code_rows.c.digest == digest(code)
+                spend(connection, Outcome.JOINED, which, person)
                 values = {"person": person, "into": into, "since": now, "is_done": False}
                 connection.execute(insert(joined_rows).values(**values))
         if into is not None:
             self._tell()
         return into
 
-    def refuse(self, code: str) -> None:
-        """The code is good for nothing from now on."""
+    def refuse(self, code: str, person: str) -> None:
+        """A person does not want to; the code is good for nothing from now on."""
         with self._database.writing() as connection:
-            _spend(connection, code)
+            spend(connection, Outcome.REFUSED, code_rows.c.digest == digest(code), person)
+
+    def decided(self, code: str, person: str) -> tuple[Outcome, str] | None:
+        """What a person, or who they were before they became this one, has decided about a code
+        already, and whose it is; None for any other code."""
+        by = code_rows.c.decided_by
+        query = select(code_rows.c.outcome, code_rows.c.person, by)
+        with self._database.reading() as connection:
+            row = connection.execute(
+                query.where(code_rows.c.digest == digest(code), by != "")
+            ).one_or_none()
+            joined = _all(connection)
+        if row is None or joined.get(row.decided_by, row.decided_by) != person:
+            return None
+        return Outcome(row.outcome), joined.get(row.person, row.person)
+
+    def is_code(self, code: str, person: str, asked: Incoming, now: datetime) -> bool:
+        """Whether it is a code, of whomever, that is good or was one within a day. Somebody who
+        has guessed too often learns that of their own alone; words may look like codes."""
+        with self._database.writing() as connection:
+            found = connection.scalar(
+                select(code_rows.c.person).where(
+                    code_rows.c.digest == digest(code), code_rows.c.until > now - KNOWN_FOR
+                )
+            )
+            key = asked.chat.platform, asked.account
+            if found is not None and found != person:
+                return not has_guessed_enough(connection, *key, now)
+            if found is None:
+                _count_guess(connection, *key, now)
+            return found is not None
 
     def hand_over(self, person: str, into: str) -> bool:
         """What waits for an answer, what was edited since, and all answers are another person's
@@ -130,19 +170,17 @@ def _offered(
     key = asked.chat.platform, asked.account
     if has_guessed_enough(connection, *key, now):
         return None
-    found = select(code_rows.c.person).where(
-        code_rows.c.digest == digest(code), code_rows.c.until > now
-    )
-    owner: str | None = connection.scalar(found)
-    if owner is None:
-        # Where none is good there is nothing to guess; people do write words of eight letters.
-        if connection.scalar(select(code_rows.c.digest).where(code_rows.c.until > now)):
-            count_guess(connection, *key, now)
+    whose = owner(connection, code, now)
+    if whose is None:
+        if not connection.scalar(select(code_rows.c.digest).filter_by(digest=digest(code))):
+            _count_guess(connection, *key, now)
         return None
     joined = _all(connection)
-    into = joined.get(owner, owner)
+    into = joined.get(whose, whose)
     return into if into != joined.get(person, person) and person not in joined else None
 
 
-def _spend(connection: Connection, code: str) -> None:
-    connection.execute(delete(code_rows).where(code_rows.c.digest == digest(code)))
+def _count_guess(connection: Connection, platform: str, account: str, now: datetime) -> None:
+    """Where none is good there is nothing to guess; people do write words of eight letters."""
+    if connection.scalar(select(code_rows.c.digest).where(*is_good(now))):
+        count_guess(connection, platform, account, now)

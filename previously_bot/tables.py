@@ -117,6 +117,8 @@ code_rows = Table(
     Column("digest", String(64), primary_key=True),
     Column("person", String, nullable=False),
     Column("until", Moment, nullable=False),
+    Column("outcome", String, nullable=False, server_default=""),
+    Column("decided_by", String, nullable=False, server_default=""),
 )
 
 guess_rows = Table(

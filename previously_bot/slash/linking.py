@@ -1,7 +1,7 @@
 """Commands about accounts: a code for another one, and becoming one person by a code."""
 
 from adapters.base import Button, Rows
-from previously_bot.accounts import code_in
+from previously_bot.accounts import Outcome, code_in
 from previously_bot.slash.desk import Act, Acts, Desk, Reply
 from previously_bot.texts import Sentence, commands, joining
 
@@ -31,6 +31,8 @@ def _ask(desk: Desk, code: str) -> str | Reply:
 
 def _agree(desk: Desk, code: str) -> str:
     language = desk.person.language
+    if told := _decided(desk, code):
+        return told
     name = desk.joins.agree(code, desk.person.name, desk.asked, desk.now)
     if name is None:
         return joining.NO_SUCH_CODE.say(language)
@@ -38,9 +40,22 @@ def _agree(desk: Desk, code: str) -> str:
 
 
 def _refuse(desk: Desk, code: str) -> str:
+    if told := _decided(desk, code):
+        return told
     if desk.joins.offered(code, desk.person.name, desk.asked, desk.now) is None:
         return joining.NO_SUCH_CODE.say(desk.person.language)
-    desk.joins.refuse(code)
+    desk.joins.refuse(code, desk.person.name)
+    return joining.NOT_JOINED.say(desk.person.language)
+
+
+def _decided(desk: Desk, code: str) -> str:
+    """What came of it when they decided before; "" where they did not."""
+    decided = desk.joins.decided(code, desk.person.name)
+    if decided is None:
+        return ""
+    outcome, name = decided
+    if outcome is Outcome.JOINED:
+        return joining.BEGUN.say(desk.person.language, name=name)
     return joining.NOT_JOINED.say(desk.person.language)
 
 

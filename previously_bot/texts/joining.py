@@ -8,6 +8,11 @@ NO_SUCH_CODE = Sentence(
     "这个代码现在无效，或者是你自己的；请在你想加入的那条时间线的账号里发送 /link，"
     "十分钟内把那里的代码发给我。",
 )
+SPOILT = Sentence(
+    "That code was said where others read along, so it is good no more; send /link in our "
+    "private chat for a new one.",
+    "这个代码已经在有别人看得到的地方说出来了，所以作废；请在我们的私聊里发送 /link 获取新的。",
+)
 ASK = Sentence(
     "This code is {name}'s. If you go on, you and {name} are one person to me for good: your "
     "conversations and files are copied onto {name}'s timeline, every account of either of you "

@@ -15,7 +15,8 @@ from previously_bot.household import Household
 from previously_bot.outbox import NewAnswer
 from previously_bot.parts import Boxes
 from previously_bot.people import People, Person
-from tests.fakes import CHAT, MARA, NOON, HandClock, boxes, message, never
+from previously_bot.texts.joining import SPOILT
+from tests.fakes import CHAT, MARA, NOON, HandClock, PaperAdapter, boxes, message, never
 
 LIN = Person("lin", ZoneInfo("Asia/Shanghai"), "zh")
 PEOPLE = People((MARA, LIN), {("telegram", "8812"): MARA, ("telegram", "77"): LIN})
@@ -37,14 +38,19 @@ class House:
     def __init__(self, database: Database) -> None:
         self.boxes: Boxes = boxes(database)
         self.mailboxes = {"mara": Mailbox(), "lin": Mailbox()}
+        self.platform = PaperAdapter()
         clock = HandClock()
         self.receive = Household(
             PEOPLE,
             self.boxes,
             cast(Any, self.mailboxes),
-            Courier(self.boxes.outbox, {}, clock, never),
+            Courier(self.boxes.outbox, {"telegram": self.platform}, clock, never),
             clock,
         ).receive
+
+    @property
+    def heard(self) -> list[str]:
+        return [text for box in self.mailboxes.values() for text, _ in box.heard]
 
     @property
     def revised(self) -> dict[str, list[Event]]:
@@ -147,6 +153,38 @@ async def test_buttons_in_a_group_are_theirs_to_whom_they_were_sent(
     press = replace(message("/timeline 2", "9", NOON), account=account, pressed=below)
     assert await house.receive(replace(press, is_private=is_private))
     assert [one for box in house.mailboxes.values() for one in box.heard] == heard
+
+
+async def test_a_code_that_is_no_good_is_still_no_word_to_be_kept(house: House) -> None:
+    code = house.boxes.accounts.issue("mara", NOON)
+    await house.receive(message(code.lower(), "10", NOON))
+    house.boxes.accounts.redeem(code, "discord", "7", NOON)
+    await house.receive(replace(message(code, "11", NOON), account="77"))
+    await house.receive(message("thursday", "12", NOON))
+    assert house.heard == [f"/link {code}", "thursday", f"/link {code}"]
+
+
+GROUP = Chat("telegram", "-55")
+
+
+@pytest.mark.parametrize(
+    ("account", "told"),
+    [
+        ("8812", [(GROUP, "10", "en")]),
+        ("77", [(CHAT, "", "en"), (GROUP, "10", "zh")]),
+        ("666", [(CHAT, "", "en")]),
+    ],
+)
+async def test_a_code_that_is_said_in_a_group_is_told_to_be_good_no_more(
+    house: House, account: str, told: list[tuple[Chat, str, str]]
+) -> None:
+    code = house.boxes.accounts.issue("mara", NOON)
+    here = replace(message(code, "10", NOON, GROUP), account=account, is_private=False)
+    assert await house.receive(here) == (account != "666")
+    shown = [(one.chat, one.replies_to, one.text) for one in house.platform.sent]
+    assert shown == [(chat, to, SPOILT.say(language)) for chat, to, language in told]
+    assert house.heard == []
+    assert house.boxes.accounts.redeem(code, "telegram", "9", NOON) is None
 
 
 async def test_a_message_of_somebody_who_was_taken_out_of_the_settings_is_nobodys(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adapters.base import Chat
-from previously_bot.accounts import ALPHABET, GUESSES, Accounts
+from previously_bot.accounts import ALPHABET, GUESSES, Accounts, Outcome
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.joins import Joins
@@ -61,7 +61,7 @@ def test_a_code_of_one_s_own_or_that_is_over_joins_nobody(
     code = accounts.issue("mara", NOON)
     assert joins.agree(code, "mara", ASKED, NOON) is None
     assert joins.agree(code, "lin", ASKED, NOON + timedelta(minutes=10)) is None
-    joins.refuse(code)
+    joins.refuse(code, "lin")
     assert joins.agree(code, "lin", ASKED, NOON) is None
     assert joins.all() == {}
 
@@ -89,6 +89,43 @@ def test_whoever_guesses_is_soon_not_listened_to_while_there_is_a_code(
     assert joins.offered(code, "lin", ASKED, NOON) is None
     other = replace(ASKED, account="another")
     assert joins.offered(code, "lin", other, NOON) == "mara"
+
+
+def test_a_code_that_is_over_is_known_as_one_for_a_day(
+    accounts: Accounts, joins: Joins
+) -> None:
+    code = accounts.issue("mara", NOON)
+    for person in ("mara", "lin"):
+        assert joins.is_code(code, person, ASKED, NOON)
+        assert not joins.is_code("THURSDAY", person, ASKED, NOON)
+    accounts.redeem(code, "telegram", "9", NOON)
+    accounts.issue("mara", NOON)
+    for person in ("mara", "lin"):
+        assert joins.is_code(code, person, ASKED, NOON + timedelta(hours=23))
+        assert not joins.is_code(code, person, ASKED, NOON + timedelta(hours=25))
+
+
+def test_whoever_has_guessed_too_often_learns_of_no_code_but_their_own(
+    accounts: Accounts, joins: Joins
+) -> None:
+    code = accounts.issue("mara", NOON)
+    for _ in range(GUESSES):
+        assert not joins.is_code(WRONG, "lin", ASKED, NOON)
+    assert not joins.is_code(code, "lin", ASKED, NOON)
+    assert joins.is_code(code, "mara", ASKED, NOON)
+
+
+def test_what_was_decided_is_known_to_whoever_decided_it(
+    accounts: Accounts, joins: Joins
+) -> None:
+    first = accounts.issue("mara", NOON)
+    joins.refuse(first, "lin")
+    assert joins.decided(first, "lin") == (Outcome.REFUSED, "mara")
+    assert joins.decided(first, "zoe") is None
+    second = accounts.issue("mara", NOON)
+    joins.agree(second, "lin", ASKED, NOON)
+    assert joins.decided(second, "mara") == (Outcome.JOINED, "mara")
+    assert joins.decided(second, "zoe") is None
 
 
 def test_what_waits_is_handed_over_and_what_is_done_stays(

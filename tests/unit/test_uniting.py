@@ -21,6 +21,7 @@ from previously_bot.inbox import Inbox
 from previously_bot.joins import Joins
 from previously_bot.parts import Boxes, Mind
 from previously_bot.people import Person
+from previously_bot.texts import joining
 from previously_bot.uniting import Home, Uniting
 from tests.fakes import (
     LANE,
@@ -238,8 +239,10 @@ async def test_the_one_with_the_code_is_asked_and_then_both_have_one_past(
         told = (await telegram.answers(7))[4:]
         assert [chat for chat, _ in told] == ["chat of 77", *[chat for chat, _ in told[1:]]]
         assert {chat for chat, _ in told[1:]} == {"chat of 77", "chat of 8812"}
+        telegram.say("77", yes.command)
+        assert (await telegram.answers(8))[7][1] == joining.BEGUN.say("en", name="mara")
         telegram.say("77", "And a table")
-        await telegram.answers(8)
+        await telegram.answers(9)
     again = Platform("telegram")
     async with running(tmp_path, again):
         again.say("77", "/timeline")
@@ -260,6 +263,9 @@ async def test_whoever_says_no_stays_who_they_are(tmp_path: Path) -> None:
         ):
             telegram.say("77", text)
             await telegram.answers(nth)
+        refused, again, over = [text for _, text in (await telegram.answers(5))[2:]]
+        assert refused == again == joining.NOT_JOINED.say("zh")
+        assert over == joining.NO_SUCH_CODE.say("zh")
         telegram.say("77", "我买了一把椅子")
         await telegram.answers(6)
     assert said_in(tmp_path / "mara") == []

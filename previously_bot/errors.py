@@ -14,7 +14,8 @@ BotError
 ├── StateError         what is kept in the state folder
 │   ├── UnusableState  it cannot be opened, read or written
 │   ├── DamagedState   it is no database of ours, or a damaged one
-│   └── NewerState     it was written by a later version
+│   ├── NewerState     it was written by a later version
+│   └── StateInUse     another process answers from it
 ├── NotWaiting         a message was to be answered that waits for no answer
 ├── IllegalStep        an answer was to become what it cannot become
 └── ModelError         a model gave no usable answer
@@ -199,6 +200,16 @@ class NewerState(StateError):
             f"{place} was written by a later previously-bot (its schema is {found}, this "
             f"version knows {known}); install the later version again, or set another `state` "
             "folder."
+        )
+
+
+class StateInUse(StateError):
+    """Two processes would each answer what comes, on timelines of their own."""
+
+    def __init__(self, place: Path, holder: str) -> None:
+        super().__init__(
+            f"The state folder {place} is in use by {holder}; stop that process, or set "
+            "another `state` folder."
         )
 
 

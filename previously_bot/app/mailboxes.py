@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 from adapters.base import Adapter, FileSource
 from previously_bot.app.minds import marker_for, mind_of, shelf_of
 from previously_bot.app.pasts import open_earlier
-from previously_bot.app.places import Place, open_store, timeline_of
+from previously_bot.app.places import Place, held_state, open_store, timeline_of
 from previously_bot.choreography import Cast
 from previously_bot.clock import Clock, Pause
 from previously_bot.conversation import Conversation
@@ -44,9 +44,11 @@ class Brought:
 
 
 @contextmanager
-def open_boxes(state: Path, clock: Clock) -> Iterator[Boxes]:
-    """What came in and what goes out, without the texts of what is long done with."""
-    with closing(Database(state)) as database:
+def open_boxes(state: Path, clock: Clock, *, writer: str | None = None) -> Iterator[Boxes]:
+    """What came in and what goes out, without the texts of what is long done with; with a
+    `writer`, nobody else answers from there meanwhile."""
+    held = held_state(state, writer) if writer else nullcontext()
+    with held, closing(Database(state)) as database:
         boxes = boxes_over(database, secrets.choice)
         boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
         boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)

@@ -11,14 +11,15 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memory import kept
-from memory.errors import DamagedSlice
+from memory.errors import DamagedSlice, RepositoryBusy
 from memory.store import Store
 from memory.stores.folder import FolderStore
 from memory.stores.github.mirror import Mirror, files_of
+from memory.stores.lock import WriterLock
 from memory.survey import newest
 from memory.timeline import Marker, Timeline
 from previously_bot.app.chosen import as_they_chose, who_became
-from previously_bot.errors import BadArgument
+from previously_bot.errors import BadArgument, StateInUse, UnusableState
 from previously_bot.index_file import IndexFile
 from previously_bot.model_settings import ModelsSettings
 from previously_bot.models.extractive.marks import mark
@@ -118,6 +119,27 @@ def _zone_of(folder: Path) -> str:
         except DamagedSlice:
             last = None
     return last.slice.timezone if last and is_zone(last.slice.timezone) else ""
+
+
+@contextmanager
+def held_state(state: Path, writer: str) -> Iterator[None]:
+    """Nobody else answers from a state folder meanwhile; it is made where it is missing.
+
+    Raises StateInUse, UnusableState, and what the lock raises.
+    """
+    try:
+        state.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnusableState(state, error.strerror or "no access") from error
+    try:
+        # In a folder of its own: a repository may lie where the state does.
+        lock = WriterLock(state / "running", writer)
+    except RepositoryBusy as error:
+        raise StateInUse(state, error.holder) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 @contextmanager

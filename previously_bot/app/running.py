@@ -48,7 +48,7 @@ async def run(
     models = places[0].models
     async with cast_of(models) as cast, transcriber_of(models) as transcriber:
         with ExitStack() as stack, Schedule() as schedule:
-            boxes = stack.enter_context(open_boxes(places[0].state, clock))
+            boxes = stack.enter_context(open_boxes(places[0].state, clock, writer=WRITER))
             adapters = platforms(boxes.inbox)
             by_platform = {adapter.traits.platform: adapter for adapter in adapters}
             courier = Courier(boxes.outbox, by_platform, clock, pause)

@@ -37,7 +37,10 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
         commands=slash.NAMES,
     )
     async with cast_of(place.models) as cast:
-        with open_boxes(place.state, clock) as boxes, Schedule() as schedule:
+        with (
+            open_boxes(place.state, clock, writer=WRITER) as boxes,
+            Schedule() as schedule,
+        ):
             courier = Courier(boxes.outbox, {PLATFORM: console}, clock, pause)
             await courier.resume()
             there: list[Syncing] = []

@@ -49,10 +49,10 @@ class Bot:
             check=False,
         )
 
-    def start(self) -> "subprocess.Popen[bytes]":
+    def start(self, *where: str) -> "subprocess.Popen[bytes]":
         """A chat that goes on until its input ends, or it is killed."""
         return subprocess.Popen(
-            [*self.command("chat"), "--repo", str(self.repo)],
+            [*self.command("chat"), *(where or ("--repo", str(self.repo)))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

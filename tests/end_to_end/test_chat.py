@@ -128,6 +128,31 @@ def test_a_second_process_on_one_repository_gets_a_clear_sentence(bot: Bot) -> N
     assert bot.said() == ["A lamp."]
 
 
+def test_a_second_process_on_one_state_gets_a_clear_sentence_whatever_its_repository(
+    bot: Bot,
+) -> None:
+    for name in ("one", "other"):
+        repository = f"repository: {{folder: ./{name}}}"
+        person = f"{{name: mara, timezone: UTC, language: en, {repository}}}"
+        settings = f"people:\n  - {person}\nstate: ./state\n"
+        (bot.home / f"{name}.yaml").write_text(settings)
+    first = bot.start("--config", "one.yaml")
+    try:
+        answered(first, "A lamp.")
+        other = bot.run("chat", "--config", "other.yaml", said="Me too\n", repo=False)
+        assert other.returncode == 1
+        sentence = other.stderr.decode()
+        assert "The state folder " in sentence
+        assert f"is in use by previously-bot chat (process {first.pid} " in sentence
+        assert not (bot.home / "other").exists()
+        assert bot.run("pair", "--config", "one.yaml", repo=False).returncode == 0
+    finally:
+        first.kill()
+        first.communicate(timeout=30)
+    ended = bot.run("chat", "--config", "other.yaml", said="A chair.\n", repo=False)
+    assert ended.returncode == 0, ended.stderr.decode()
+
+
 def test_a_repository_that_refuses_a_turn_is_told_of_and_the_turn_comes_later(
     bot: Bot, tmp_path: Path
 ) -> None:

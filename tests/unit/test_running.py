@@ -20,6 +20,7 @@ from previously_bot.people import People, Person
 from previously_bot.preview import NOTICE_EVERY
 from previously_bot.repository_settings import RepositorySettings
 from previously_bot.supervision import FIRST_WAIT
+from previously_bot.texts import joining
 from tests.fakes import NOON, HandClock, PaperAdapter, never
 from tests.servers.github import github_server
 
@@ -230,14 +231,15 @@ async def test_a_code_that_is_said_in_a_group_lets_nobody_in_any_more(tmp_path: 
         code = said.split("`")[1]
         telegram.say("666", code, group="-100")
         telegram.say("666", code)
+        spoilt = joining.SPOILT.say("en")
+        assert (await telegram.answers(2))[1] == ("chat of 8812", spoilt)
         telegram.say("8812", "/link")
-        code = (await telegram.answers(2))[1][1].split("`")[1]
+        code = (await telegram.answers(3))[2][1].split("`")[1]
         telegram.say("8812", f"/start {code}", group="-100")
-        await telegram.answers(3)
+        assert (await telegram.answers(4))[3] == ("-100", spoilt)
         telegram.say("666", f"/start {code}")
         telegram.say("8812", "hello")
-        assert [chat for chat, _ in await telegram.answers(4)] == [
-            "chat of 8812",
+        assert [chat for chat, _ in (await telegram.answers(5))[2:]] == [
             "chat of 8812",
             "-100",
             "chat of 8812",

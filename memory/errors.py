@@ -236,8 +236,7 @@ class NotAFile(StoreError):
 class NotReadable(StoreError):
     def __init__(self, path: str, why: str) -> None:
         super().__init__(
-            f"{path} cannot be read ({why}); give permission, mend it or move it away, "
-            "then try again."
+            f"{path} cannot be read ({why}); give permission, mend it or move it away."
         )
         self.path = path
         self.why = why
@@ -262,14 +261,12 @@ class RepositoryBusy(StoreError):
 
 class StoreUnreachable(StoreError):
     def __init__(self, place: str, why: str) -> None:
-        super().__init__(f"{place} cannot be read ({why}); make it reachable and try again.")
+        super().__init__(f"{place} cannot be read ({why}); make it reachable.")
 
 
 class WriteRefused(StoreError):
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(
-            f"{path} cannot be written ({why}); make room or give permission, then try again."
-        )
+        super().__init__(f"{path} cannot be written ({why}); make room or give permission.")
         self.path = path
         self.why = why
 

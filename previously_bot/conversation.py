@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from adapters.base import Chat, Deleted, Edited, Incoming
 from memory.errors import TimelineError
 from memory.timeline import Timeline
-from previously_bot import texts
+from previously_bot import slash, texts
 from previously_bot.answering import Answering
 from previously_bot.batches import command_of, together, turn_of
 from previously_bot.clock import Clock, Pause
@@ -68,6 +68,7 @@ class Conversation:
         self._at_work = asyncio.Lock()
         self._is_retired = False
         self._notices: set[asyncio.Task[None]] = set()
+        self._told_why = 0  # the number of the last message of which was said why it waits
         self.failure: TimelineError | StateError | None = None
         """Why messages are still waiting, when the last round could not finish."""
 
@@ -172,7 +173,6 @@ class Conversation:
 
     async def _round(self) -> None:
         self.failure = None
-        waiting: list[Waiting] = []
         try:
             for answer in await asyncio.to_thread(self._outbox.to_record, self._person.name):
                 await self._answering.record(answer)
@@ -189,7 +189,7 @@ class Conversation:
         except (TimelineError, StateError) as error:
             self.failure = error
             log.warning("%s is kept waiting: %s", self._person.name, error)
-            await self._say_why(error, waiting)
+            await self._go_on_despite(error)
 
     async def _waiting(self) -> list[Waiting]:
         """What is to be answered, as it is now, and whole."""
@@ -213,17 +213,33 @@ class Conversation:
             await self._add_meanwhile()
         await self._answering.answer(batch, settled, placed)
 
-    async def _say_why(
-        self, error: TimelineError | StateError, waiting: Sequence[Waiting]
-    ) -> None:
-        """Tell the person that a message waits; it is in the inbox, so nothing is lost. Where
-        others read along they are not told which file is in the way."""
-        if not waiting:
+    async def _go_on_despite(self, error: TimelineError | StateError) -> None:
+        """What needs nothing that is in the way is done. All else waits in the inbox, so nothing
+        is lost; that is said once, where it came from."""
+        try:
+            for one in await asyncio.to_thread(self._inbox.waiting, self._person.name):
+                command = command_of(one.incoming)
+                if command and slash.only_looks(command):
+                    await self._answering.obey(command, one)
+        except (TimelineError, StateError) as another:
+            log.warning("%s is not obeyed either: %s", self._person.name, another)
+        try:
+            waiting = await asyncio.to_thread(self._inbox.waiting, self._person.name)
+        except StateError as another:
+            log.warning("%s cannot be told why: %s", self._person.name, another)
             return
-        incoming, language = waiting[0].incoming, self._answering.language
+        fresh = [one for one in waiting if one.number > self._told_why]
+        for incoming in {one.incoming.chat: one.incoming for one in fresh}.values():
+            await self._say_why(error, incoming)
+        self._told_why = max([self._told_why, *(one.number for one in fresh)])
+
+    async def _say_why(self, error: TimelineError | StateError, incoming: Incoming) -> None:
+        """Tell the person that a message waits. Where others read along they are not told which
+        file is in the way."""
+        language, asked = self._answering.language, incoming.message_id
         if incoming.is_private:
             text = texts.KEPT_WAITING.say(language, why=str(error))
-            await self._courier.show(incoming.chat, text)
+            await self._courier.show(incoming.chat, text, answers=asked)
         else:
             text = groups.KEPT_WAITING.say(language)
-            await self._courier.show(incoming.chat, text, replies_to=incoming.message_id)
+            await self._courier.show(incoming.chat, text, replies_to=asked, answers=asked)

@@ -16,7 +16,7 @@ from previously_bot.slash import (
 from previously_bot.slash.desk import Acts, Command, Desk, Reply
 from previously_bot.texts import commands, groups
 
-__all__ = ["NAMES", "Command", "Desk", "Reply", "command", "menu", "obey"]
+__all__ = ["NAMES", "Command", "Desk", "Reply", "command", "menu", "obey", "only_looks"]
 
 # One word after the slash: "/usr/bin is full" is a message like any other.
 _COMMAND = re.compile(r"/([A-Za-z][A-Za-z0-9_]*)(?:\s+(\S[^\n]*?))?\s*")
@@ -36,6 +36,9 @@ _ACTS: Acts = {
 }
 _UNLISTED: Acts = {**doing.UNLISTED, **linking.UNLISTED}
 
+# They change nothing, neither on the timeline nor of what a person chose.
+_LOOKING = frozenset({**doing.HELP, **looking.ACTS, **exporting.ACTS, **reporting.ACTS})
+
 NAMES = tuple(f"/{name}" for name in _ACTS)
 
 
@@ -49,6 +52,11 @@ def command(text: str) -> Command | None:
     """The command that a message is; None for everything else."""
     match = _COMMAND.fullmatch(text)
     return Command(match[1].lower(), match[2] or "") if match else None
+
+
+def only_looks(command: Command) -> bool:
+    """Whether a command can be obeyed also where nothing can be written."""
+    return command.name in _LOOKING
 
 
 def obey(command: Command, desk: Desk) -> Reply:

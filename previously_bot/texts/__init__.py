@@ -95,8 +95,8 @@ NOTHING_THEN = Sentence(
 )
 GOING_ON = Sentence("still going on", "还在进行")
 KEPT_WAITING = Sentence(
-    "Your message is kept and I will answer it later; something is in the way: {why}",
-    "你的消息已经记下，我稍后回答；眼下有点问题：{why}",
+    "Your message is kept, and I answer it by myself once this is out of the way: {why}",
+    "你的消息已经记下，等这个问题解决后我会自动回答：{why}",
 )
 NOTHING_FOUND = Sentence(
     "I found nothing about that on your timeline.",

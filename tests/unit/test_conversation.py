@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from memory.errors import WriteRefused
 from memory.slices import ClosedBy, Mark, Slice, Speaker
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
@@ -318,3 +319,34 @@ async def test_what_comes_while_an_answer_is_written_is_shown_to_wait_until_its_
         await now.conversation.settled()
         assert now.telegram.waiting == [(CHAT, "2"), (CHAT, "3")]
         assert {one for _, one in now.telegram.noticed} == {"1", "2", "3"}
+
+
+async def test_where_nothing_can_be_written_each_chat_is_told_of_its_own_and_looking_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("I bought a lamp")
+        write, told = now.store.write, len(now.telegram.texts)
+
+        def refuse(*_: object, **__: object) -> None:
+            raise WriteRefused("memory", "read-only")
+
+        now.store.write = refuse  # type: ignore[method-assign,assignment]
+        await now.say("And a chair")
+        assert now.telegram.texts[told:] == [
+            "Your message is kept, and I answer it by myself once this is out of the way: "
+            "memory cannot be written (read-only); make room or give permission."
+        ]
+        await now.say("And a table", chat=OTHER_CHAT)
+        await now.say("/timeline")
+        now.conversation.tick()
+        await now.conversation.settled()
+        assert "by myself once" in now.discord.texts[-1]
+        assert len(now.discord.texts) == 1
+        assert "still going on (2 turns)" in now.telegram.texts[-1]
+        assert len(now.telegram.texts) == told + 2
+        now.store.write = write  # type: ignore[method-assign]
+        now.conversation.tick()
+        await now.conversation.settled()
+        assert now.telegram.texts[-1] == "[And a chair]"
+        assert now.discord.texts[-1] == "[And a table]"

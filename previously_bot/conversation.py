@@ -54,6 +54,7 @@ class Conversation:
         self._timeline = timeline
         self._inbox, self._outbox = boxes.inbox, boxes.outbox
         self._courier = courier
+        courier.wakes(person.name, self.tick)
         self._answering = Answering(person, timeline, minds, boxes, courier, clock, process)
         self._lane = self._answering.lane
         self._revising = Revising(person.name, self._answering, boxes)

@@ -38,6 +38,12 @@ class Courier:
         self._clock = clock
         self._pause = pause
         self._not_before: dict[Chat, datetime] = {}
+        self._alarms: dict[Chat, asyncio.Task[None]] = {}
+        self._wake: dict[str, Callable[[], None]] = {}
+
+    def wakes(self, person: str, wake: Callable[[], None]) -> None:
+        """Call this from now on when a chat of the person's need not be waited for any more."""
+        self._wake[person] = wake
 
     async def deliver(self, person: str) -> None:
         """Send what is queued for a person, in order; of a chat that does not take it now,
@@ -109,7 +115,7 @@ class Courier:
                 message = _message(answer, part, is_last=part + 1 == parts)
                 message_id = await adapter.send(message)
             except NotDelivered as error:
-                self._wait(answer.chat, error.retry_after)
+                self._wait(answer, error.retry_after)
                 await asyncio.to_thread(self._outbox.back_to_queue, answer.number)
                 log.warning("%s", error)
                 return False
@@ -138,9 +144,21 @@ class Courier:
             except AdapterError as error:
                 log.warning("a draft is left behind: %s", error)
 
-    def _wait(self, chat: Chat, seconds: float | None) -> None:
-        if seconds:
-            self._not_before[chat] = self._clock.now() + timedelta(seconds=seconds)
+    def _wait(self, answer: Answer, seconds: float | None) -> None:
+        if not seconds:
+            return
+        self._not_before[answer.chat] = self._clock.now() + timedelta(seconds=seconds)
+        if (former := self._alarms.get(answer.chat)) is not None:
+            former.cancel()
+        alarm = asyncio.create_task(self._end_wait(answer, seconds))
+        self._alarms[answer.chat] = alarm
+
+    async def _end_wait(self, answer: Answer, seconds: float) -> None:
+        await self._pause(seconds)
+        self._not_before.pop(answer.chat, None)
+        del self._alarms[answer.chat]
+        if wake := self._wake.get(answer.person):
+            wake()
 
     def _must_wait(self, chat: Chat) -> bool:
         until = self._not_before.get(chat)

@@ -172,6 +172,20 @@ async def test_a_platform_that_asks_to_wait_is_left_alone_and_the_others_are_not
     assert await desk.deliver() == [(TEN, 0)]
 
 
+async def test_when_a_wait_is_over_whoever_delivers_is_woken(desk: Desk) -> None:
+    woken = asyncio.Event()
+    desk.courier.wakes("mara", woken.set)
+    desk.outbox.put(ANSWER, [])
+    desk.fail_once(NotDelivered("telegram", "flood", retry_after=3))
+    assert await desk.deliver() == []
+    assert await desk.pause.begun() == 3
+    assert not woken.is_set()
+    desk.pause.pass_by()
+    async with asyncio.timeout(10):
+        await woken.wait()
+    assert await desk.deliver() == [(TEN, 0)]
+
+
 async def test_a_later_answer_does_not_overtake_one_that_waits(desk: Desk) -> None:
     desk.outbox.put(ANSWER, [])
     desk.outbox.put(NewAnswer(person="mara", chat=CHAT, text="later", at=NOON), [])

@@ -215,8 +215,8 @@ class Conversation:
         await self._answering.answer(batch, settled, placed)
 
     async def _go_on_despite(self, error: TimelineError | StateError) -> None:
-        """What needs nothing that is in the way is done. All else waits in the inbox, so nothing
-        is lost; that is said once, where it came from."""
+        """What needs nothing that is in the way is done. All else waits in the inbox, so that
+        nothing is lost; that is said once, where it came from."""
         try:
             for one in await asyncio.to_thread(self._inbox.waiting, self._person.name):
                 command = command_of(one.incoming)

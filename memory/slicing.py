@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from memory.slices import ClosedBy, Slice, Turn
+from memory.slices import ClosedBy, Slice, Speaker, Turn
 
 SILENCE = timedelta(minutes=30)
 
@@ -24,9 +24,15 @@ def goes_on(start: datetime, end: datetime, at: datetime) -> bool:
 
 
 def takes(slice_: Slice, at: datetime) -> bool:
-    """Whether a slice takes a turn of that moment; one the person closed, up to its end."""
-    is_over = at > slice_.end and slice_.closed_by == ClosedBy.USER
+    """Whether a slice takes a turn of that moment; one the person closed, up to what they said
+    last, for the answer to that may have come after more was said."""
+    is_over = slice_.closed_by == ClosedBy.USER and at > _last_said(slice_)
     return not is_over and goes_on(slice_.start, slice_.end, at)
+
+
+def _last_said(slice_: Slice) -> datetime:
+    said = [turn.at for turn in slice_.turns if turn.speaker is Speaker.USER]
+    return max(said, default=slice_.end)
 
 
 def cut(turns: Iterable[Turn]) -> list[list[Turn]]:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from adapters.base import Chat, Incoming
 from memory.recap import Recap, recap
@@ -15,7 +15,7 @@ from previously_bot import slash, texts
 from previously_bot.account import Account
 from previously_bot.answerer import Answerer, Request, StartOver
 from previously_bot.attachments.shelf import Settled
-from previously_bot.batches import turn_of
+from previously_bot.batches import Order, turn_of
 from previously_bot.clock import Clock
 from previously_bot.courier import Courier, Show
 from previously_bot.discretion import Discreet, discreet
@@ -31,6 +31,7 @@ from previously_bot.status import Process, Status
 
 log = logging.getLogger(__name__)
 
+_AHEAD = timedelta(minutes=1)  # a clock that is further ahead is wrong
 _RECAPPED = 40  # slices, of which a recap takes those that were marked
 
 
@@ -60,6 +61,7 @@ class Answering:
         self._clock = clock
         self._process = process
         self._recapped: datetime | None = None
+        self.order = Order()
 
     @property
     def lane(self) -> Lane:
@@ -176,13 +178,19 @@ class Answering:
                 text, account = notes, Account()
             else:
                 text, account = await self._ask(answerer, request, show)
-        answer = replace(answer, text=text, at=self._clock.now())
+        answer = replace(answer, text=text, at=self._after(turns[-1].at))
         numbers = [waiting.number for waiting in batch]
         recorded = await self.record(await asyncio.to_thread(self._outbox.put, answer, numbers))
         # Nobody waits for what the answer leaves behind.
         await self._courier.deliver(self._person.name)
         settle = self._mind.afterwards.settle
         await self.lane.do(settle, request, recorded, account, answer.at)
+
+    def _after(self, asked: datetime) -> datetime:
+        """Now; a platform's clock may be a little ahead of ours, and no answer comes before
+        what it answers."""
+        now = self._clock.now()
+        return asked if now < asked < now + _AHEAD else now
 
     async def _noted(self, settled: Sequence[Settled], first: Waiting) -> str:
         """What could not be done with the files of messages: said before the answer; or given
@@ -198,6 +206,7 @@ class Answering:
     async def record(self, answer: Answer) -> Placed:
         """Put an answer on the timeline; that it is there already is found by its origin."""
         at = instant(answer.at)
+        self.order.said(at)
         turn = Turn("?", at, Speaker.AGENT, answer.text, answer.origin)
         placed = await self.lane.do(self._timeline.add, turn)
         await asyncio.to_thread(self._outbox.recorded, answer.number)

@@ -1,6 +1,8 @@
 """What is answered together, and what of a message goes onto the timeline (pure)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from adapters.base import Incoming
 from memory.slices import Speaker, Turn, instant
@@ -9,7 +11,35 @@ from previously_bot import slash
 from previously_bot.inbox import Waiting
 from previously_bot.masking import without
 
+ALTERING = frozenset({"close", "forget"})
+"""Commands for which it matters what is on the timeline when they are obeyed."""
+
 _QUOTED = 300  # code points
+_A_MOMENT = timedelta(milliseconds=1)
+
+
+class Order:
+    """Of one person's messages and answers within a second, which is all that some platforms
+    tell: what comes later is later."""
+
+    def __init__(self) -> None:
+        self._last: datetime | None = None
+
+    def said(self, at: datetime) -> None:
+        """Something was said at an aware moment."""
+        self._last = max(instant(at), self._last or instant(at))
+
+    def after_all(self, incoming: Incoming) -> Incoming:
+        """The message as one of after all that was said in its second."""
+        at, last = instant(incoming.at), self._last
+        if last and at <= last and _second(at) == _second(last + _A_MOMENT):
+            incoming = replace(incoming, at=last + _A_MOMENT)
+        self.said(incoming.at)
+        return incoming
+
+
+def _second(at: datetime) -> datetime:
+    return at.replace(microsecond=0)
 
 
 def command_of(incoming: Incoming) -> slash.Command | None:

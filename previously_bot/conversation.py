@@ -15,7 +15,7 @@ from memory.errors import TimelineError
 from memory.timeline import Timeline
 from previously_bot import slash, texts
 from previously_bot.answering import Answering
-from previously_bot.batches import command_of, together, turn_of
+from previously_bot.batches import ALTERING, command_of, together, turn_of
 from previously_bot.clock import Clock, Pause
 from previously_bot.courier import Courier
 from previously_bot.errors import StateError
@@ -80,6 +80,7 @@ class Conversation:
         came with it or with one before it, which are fetched first.
         """
         name, now = self._person.name, self._clock.now()
+        incoming = self._answering.order.after_all(incoming)
         await asyncio.to_thread(self._inbox.put, incoming, name, received=now)
         may_go_on = self._gathering.came(incoming)
         if self._is_answering:
@@ -144,7 +145,8 @@ class Conversation:
     async def _add_meanwhile(self) -> None:
         """What came since an answer was begun goes onto the timeline, in order: up to the first
         whose files must be fetched, or that may be a part of a text in which a secret is cut in
-        two; and nothing before what is being answered is there."""
+        two, or is a command that closes or forgets; and nothing before what is being answered
+        is there."""
         try:
             async with self._adding:
                 if self._added is not None:
@@ -159,9 +161,13 @@ class Conversation:
             is_rest, is_part = is_part, may_go_on(one.incoming.text)
             if one.number <= last:
                 continue
-            if one.incoming.attached or is_rest or is_part or self._added is None:
+            command = command_of(one.incoming)
+            is_altering = command is not None and command.name in ALTERING
+            if one.incoming.attached or is_rest or is_part or is_altering:
                 return
-            if not command_of(one.incoming):
+            if self._added is None:
+                return
+            if not command:
                 turn = turn_of(one.incoming, one.incoming.text)
                 await self._lane.do(self._timeline.add, turn)
             self._added = one.number

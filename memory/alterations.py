@@ -12,6 +12,9 @@ from memory.slices import REDACTED, Mark, Slice, Turn, writable
 from memory.slicing import SILENCE
 from memory.when import Customs
 
+Reword = Callable[[Turn], str]
+"""What a turn says afterwards."""
+
 
 @dataclass(frozen=True, slots=True)
 class Altered:
@@ -48,12 +51,14 @@ class Alterations:
                 return slice_id, turn
         return None
 
-    def revise(self, origin: str, text: str, near: datetime | None = None) -> Altered | None:
+    def revise(
+        self, origin: str, text: str, near: datetime | None = None, others: Reword | None = None
+    ) -> Altered | None:
         """The person edited a message: its turn has the new text, under its old header.
 
         Where the file of the slice says something else than what we know of it, the person has
-        edited the turn there, and that stays. A deleted turn stays deleted. None where the
-        message is not on the timeline.
+        edited the turn there, and that stays. A deleted turn stays deleted. `others` says what
+        becomes of the other turns. None where the message is not on the timeline.
         """
         found = self.find(origin, near)
         if found is None:
@@ -70,7 +75,7 @@ class Alterations:
             stays.append(bool(now - {known.text, text}))
             if stays[-1] or known.text == REDACTED:
                 return slice_
-            return self._with(slice_, dict.fromkeys(nth, text))
+            return self._with(slice_, dict.fromkeys(nth, text), others)
 
         try:
             after = self._files.alter(slice_id, change)
@@ -86,13 +91,17 @@ class Alterations:
             self.redact_turns(found[0], lambda turn: turn.origin == origin) if found else None
         )
 
-    def redact_turns(self, slice_id: str, is_meant: Callable[[Turn], bool]) -> Altered | None:
-        """Take the words of some turns of a slice; None where the slice is gone."""
+    def redact_turns(
+        self, slice_id: str, is_meant: Callable[[Turn], bool], others: Reword | None = None
+    ) -> Altered | None:
+        """Take the words of some turns of a slice; `others` says what becomes of the others.
+        None where the slice is gone."""
         before: list[Slice] = []
 
         def change(slice_: Slice) -> Slice:
             before.append(slice_)
-            return self._with(slice_, dict.fromkeys(_place(slice_, is_meant), REDACTED))
+            redacted = dict.fromkeys(_place(slice_, is_meant), REDACTED)
+            return self._with(slice_, redacted, others)
 
         try:
             after = self._files.alter(slice_id, change)
@@ -105,7 +114,10 @@ class Alterations:
         where it is not what is meant. One that is gone already was meant."""
         return self._files.remove(slice_id, is_meant)
 
-    def _with(self, slice_: Slice, texts: dict[int, str]) -> Slice:
+    def _with(self, slice_: Slice, texts: dict[int, str], others: Reword | None) -> Slice:
+        for nth, turn in enumerate(slice_.turns):
+            if others and nth not in texts and (text := others(turn)) != turn.text:
+                texts[nth] = text
         return altered(slice_, texts, self._mark, self._customs)
 
     def _likely(self, near: datetime | None) -> Iterable[str]:

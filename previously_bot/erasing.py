@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import unquote
 
+from memory.alterations import Reword
 from memory.altering import Lost
-from memory.attached import with_files_of
+from memory.attached import with_files_of, without_files
 from memory.errors import REFUSALS, BadSliceId, Conflict
 from memory.kept import FORGOTTEN
-from memory.slices import REDACTED, Slice, Turn
+from memory.repeating import without
+from memory.slices import REDACTED, Slice, Speaker, Turn
 from memory.store import Change, Store
 from memory.timeline import Timeline
 from previously_bot.afterwards import Afterwards
@@ -27,10 +29,17 @@ from previously_bot.sessions import Sessions
 
 log = logging.getLogger(__name__)
 
+EDITED = "[edited]"
+"""In an answer, in place of words that the person has changed since."""
+
 ATTACHMENTS = "memory/attachments/"
 
 # As a link in a turn has it, whatever it climbs first: "../../../attachments/2026/scan.pdf".
 _ATTACHED = re.compile(r"(?<![\w-])attachments/([^\s()<>\[\]\"'#?]+)")
+
+
+def _as_it_is(turn: Turn) -> str:
+    return turn.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +94,9 @@ class Erasure:
         if found is None or found[1].text == REDACTED:
             return False
         text = with_files_of(text, found[1].text)
-        self._untell(found[0], lambda turn: turn == found[1], text)
-        done = self._timeline.alterations.revise(origin, text, near)
+        others = _without(found[1], text, EDITED)
+        self._untell(found[0], lambda turn: turn == found[1], text, others=others)
+        done = self._timeline.alterations.revise(origin, text, near, others)
         if done is None:
             return False
         if done.is_kept:
@@ -100,19 +110,23 @@ class Erasure:
         found = self._timeline.alterations.find(origin, near)
         if found is None:
             return Gone()
-        gone = self.forget_turns(found[0], lambda turn: turn.origin == origin)
+        others = _without(found[1], "", REDACTED)
+        gone = self.forget_turns(found[0], lambda turn: turn.origin == origin, others)
         self.settle()
         return gone
 
-    def forget_turns(self, slice_id: str, is_meant: Callable[[Turn], bool]) -> Gone:
-        """Take the words of some turns of a slice; `settle` is to be called afterwards."""
+    def forget_turns(
+        self, slice_id: str, is_meant: Callable[[Turn], bool], others: Reword = _as_it_is
+    ) -> Gone:
+        """Take the words of some turns of a slice; `others` says what becomes of the others.
+        `settle` is to be called afterwards."""
         try:
             slice_ = self._timeline.alterations.look(slice_id)
         except BadSliceId:
             return Gone()
         many = sum(is_meant(turn) and turn.text != REDACTED for turn in slice_.turns)
-        gone = self._untell(slice_id, is_meant)
-        done = self._timeline.alterations.redact_turns(slice_id, is_meant)
+        gone = self._untell(slice_id, is_meant, others=others)
+        done = self._timeline.alterations.redact_turns(slice_id, is_meant, others)
         if done is not None:
             self._afterwards.altered(done.before, done.after)
         return gone + Gone(turns=many)
@@ -141,6 +155,7 @@ class Erasure:
         is_meant: Callable[[Turn], bool],
         instead: str = "",
         *,
+        others: Reword = _as_it_is,
         remove: bool = False,
     ) -> Gone:
         """Take out of session files what only these turns of a slice say, and out of what is
@@ -148,19 +163,20 @@ class Erasure:
         `instead`, remove the files that they alone link."""
         slice_ = self._timeline.alterations.look(slice_id)
         going = [turn for turn in slice_.turns if is_meant(turn)]
-        others = [turn for turn in slice_.turns if not is_meant(turn)]
-        staying = [*others, *(replace(turn, text=instead) for turn in going)]
+        rest = [turn for turn in slice_.turns if not is_meant(turn)]
+        told = [replace(turn, text=others(turn)) for turn in rest]
+        staying = [*told, *(replace(turn, text=instead) for turn in going)]
         lost = Lost.between(going, staying)
         # They hold the turns themselves, whoever else repeats their words.
         gone = Gone(failed=tuple(self._exports.remove()))
         if lost.gone or remove:
-            told = self._timeline.slice_ids()
-            many, failed = self._sessions.redact(slice_id, lost.is_in, told, remove=remove)
+            ids = self._timeline.slice_ids()
+            many, failed = self._sessions.redact(slice_id, lost.is_in, ids, remove=remove)
             self._own.forget(lost.is_in)
             gone += Gone(sessions=many, failed=tuple(failed))
         if instead:
             return gone
-        files = set().union(*map(linked, going)) - set().union(*map(linked, others))
+        files = set().union(*map(linked, going)) - set().union(*map(linked, rest))
         for path in sorted(files):
             gone += self._remove(path)
         return gone
@@ -177,6 +193,19 @@ class Erasure:
             log.warning("an attachment is not removed: %s", type(error).__name__)
             return Gone(failed=(path,))
         return Gone(attachments=1)
+
+
+def _without(said: Turn, now: str, instead: str) -> Reword:
+    """Answers lose what they repeat, word for word, of a turn that says something else now."""
+    old, new = without_files(said.text), without_files(now)
+
+    def reword(turn: Turn) -> str:
+        is_answer = turn.speaker is Speaker.AGENT and turn.at >= said.at
+        if not is_answer or said.text == REDACTED:
+            return turn.text
+        return without(turn.text, old, new, instead=instead)
+
+    return reword
 
 
 def linked(turn: Turn) -> set[str]:

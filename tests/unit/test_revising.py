@@ -36,7 +36,11 @@ async def test_an_edited_message_that_was_answered_changes_on_the_timeline_alone
     async with scene(tmp_path) as now:
         await now.say("I bought a lamp")
         await revise(now, edited("I bought a lantern"))
-        assert now.turns() == [("user", "I bought a lantern"), ("agent", "[I bought a lamp]")]
+        # Nobody is asked again; but an answer does not repeat what is not said any more.
+        assert now.turns() == [
+            ("user", "I bought a lantern"),
+            ("agent", "[I bought a lantern]"),
+        ]
         assert len(now.model.asked) == 1
         assert now.telegram.texts == ["[I bought a lamp]"]
         assert now.boxes.revisions.waiting("mara") == []
@@ -114,7 +118,7 @@ async def test_an_answer_at_hand_goes_on_and_the_timeline_changes(tmp_path: Path
         await now.conversation.settled()
         assert now.conversation.failure is None
         assert sorted(now.turns()) == [
-            ("agent", "[I bought a lamp]"),
+            ("agent", "[I bought a lantern]"),
             ("user", "I bought a lantern"),
             ("user", REDACTED),
         ]
@@ -225,3 +229,26 @@ def test_a_text_that_was_removed_from_the_inbox_does_not_come_back(tmp_path: Pat
     assert (found.number, found.incoming.text) == (waiting.number, "")
     assert kept.inbox.waiting("mara") == []
     database.close()
+
+
+async def test_what_the_answer_repeats_of_a_deleted_message_is_found_no_more(
+    tmp_path: Path,
+) -> None:
+    async with talk(tmp_path, None) as now:
+        assert "5512" in await now.say("My locker code is 5512")
+        now.boxes.revisions.put(Deleted(CHAT, "1"), "mara", received=NOON)
+        assert "5512" not in await now.say("/recall locker")
+        said, answer = now.slice().turns
+        assert said.text == REDACTED
+        assert answer.text.startswith(f"Kept: “{REDACTED}”\n")
+        assert "5512" not in "".join(map(str, files(now.store).values()))
+
+
+async def test_what_the_answer_repeats_of_an_edited_message_is_what_it_says_now(
+    tmp_path: Path,
+) -> None:
+    async with talk(tmp_path, None) as now:
+        await now.say("The gilder comes on Tuesday")
+        now.boxes.revisions.put(edited("The gilder comes on Friday"), "mara", received=NOON)
+        await now.say("/timeline")
+        assert now.slice().turns[1].text.startswith("Kept: “The gilder comes on Friday”")

@@ -76,7 +76,7 @@ _KINDS: dict[str, Callable[[Json], str]] = {
     "sticker": _named("sticker", "emoji"),
     "venue": _venue,
     "location": _place,
-    "contact": _named("contact", "first_name", "last_name"),
+    "contact": _named("contact", "first_name", "last_name", "phone_number"),
     "poll": _poll,
     "checklist": _checklist,
     "dice": _dice,

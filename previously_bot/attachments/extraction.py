@@ -24,9 +24,10 @@ SECONDS = 30.0
 """A document that takes longer is not read."""
 
 LOCKED, DAMAGED, TOO_MUCH = reader.LOCKED, reader.DAMAGED, reader.TOO_MUCH
-EMPTY, UNKNOWN = "empty", "unknown"
+EMPTY, UNKNOWN, NOT_UTF_8 = "empty", "unknown", "not utf-8"
 
 _ZIP, _PDF = b"PK\x03\x04", b"%PDF-"
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0"  # what a Word document with a password lies in, too
 _BEGINNING = 1024  # bytes; a PDF may begin a little later
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _OTHER_CONTROLS = 0.001  # of a text; where there are more, it is none
@@ -47,9 +48,14 @@ async def extract(content: bytes, name: str, pause: Pause) -> Extract:
         return Extract("", EMPTY)
     if _PDF in content[:_BEGINNING]:
         return await _apart("pdf", content, pause)
+    name = name.lower()
+    is_other = name.endswith((".zip", ".odt", ".epub"))
+    if content.startswith(_ZIP) and b"word/" in content and not is_other:
+        return await _apart("docx", content, pause)
+    if name.endswith(".docx"):
+        return Extract("", LOCKED if content.startswith(_OLD_OFFICE) else DAMAGED)
     if content.startswith(_ZIP):
-        is_word = b"word/" in content and not name.lower().endswith((".zip", ".odt", ".epub"))
-        return await _apart("docx", content, pause) if is_word else Extract("", UNKNOWN)
+        return Extract("", UNKNOWN)
     return await asyncio.to_thread(_decoded, content)
 
 
@@ -61,13 +67,18 @@ def _decoded(content: bytes) -> Extract:
     try:
         text = decoder.decode(head, final=len(head) == len(content))
     except UnicodeDecodeError:
-        return Extract("", UNKNOWN)
-    controls = sum(
-        unicodedata.category(one) == "Cc" and one not in "\t\n\r\f" for one in text[:10_000]
-    )
-    if controls > len(text[:10_000]) * _OTHER_CONTROLS:
+        # In older encodings too a text has hardly any control characters below a space.
+        is_text = encoding != "utf-16" and not _has_controls(head.decode("cp437"))
+        return Extract("", NOT_UTF_8 if is_text else UNKNOWN)
+    if _has_controls(text):
         return Extract("", UNKNOWN)
     return _bounded(text, is_cut=len(text) > CHARACTERS or len(head) < len(content))
+
+
+def _has_controls(text: str) -> bool:
+    read = text[:10_000]
+    controls = sum(unicodedata.category(one) == "Cc" and one not in "\t\n\r\f" for one in read)
+    return controls > len(read) * _OTHER_CONTROLS
 
 
 def _bounded(text: str, *, is_cut: bool) -> Extract:

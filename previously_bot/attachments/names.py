@@ -22,7 +22,15 @@ _RUNS = re.compile("[-_.]*[-_][-_.]*")
 _END = re.compile(r"\.[A-Za-z0-9]{1,11}")
 # Where a name is a label, all of these would mean something in Markdown.
 _MARKUP = re.compile(r"[\\`*_\[\]<>&~|]")
-_USUAL_ENDS = {"voice": ".ogg", "photo": ".jpg"}
+_USUAL_ENDS = {
+    "voice": ".ogg",
+    "photo": ".jpg",
+    "video": ".mp4",
+    "video message": ".mp4",
+    "animation": ".mp4",
+    "audio": ".mp3",
+    "sticker": ".webp",
+}
 _VOICE, _VOICE_MESSAGE = "voice", "voice message"
 
 

@@ -18,6 +18,7 @@ _LOST = {
 _NOT_READ = {
     extraction.EMPTY: files.EMPTY,
     extraction.UNKNOWN: files.UNKNOWN,
+    extraction.NOT_UTF_8: files.NOT_UTF_8,
     extraction.LOCKED: files.LOCKED,
     extraction.DAMAGED: files.DAMAGED,
     extraction.TOO_MUCH: files.TOO_MUCH,
@@ -46,6 +47,25 @@ def of_secrets(file: Attached, sentence: Sentence, kinds: Sequence[str], languag
     return sentence.say(
         language, what=called(file, language), kinds=masking.named(kinds, language)
     )
+
+
+def together(told: Sequence[tuple[Attached, str]], language: str) -> list[str]:
+    """Files with their notes, "" for none: what is to be said of several is said once."""
+    of: dict[str, list[Attached]] = {}
+    for file, note in told:
+        if note:
+            of.setdefault(note, []).append(file)
+    return [
+        note.replace(called(ones[0], language), _each(ones, language), 1)
+        if len(ones) > 1
+        else note
+        for note, ones in of.items()
+    ]
+
+
+def _each(ones: Sequence[Attached], language: str) -> str:
+    several = files.SEVERAL.get(ones[0].kind, files.FILES)
+    return several.say(language, count=len(ones))
 
 
 def called(file: Attached, language: str) -> str:

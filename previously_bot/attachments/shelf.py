@@ -78,7 +78,10 @@ class Shelf:
             text_of(incoming.text, told),
             documents=[one.document for one in found if one.document],
             images=[one.image for one in found if one.image],
-            notes=list(dict.fromkeys(one.note for one in found if one.note)),
+            notes=notes.together(
+                list(zip(incoming.attached, (one.note for one in found), strict=True)),
+                self._language,
+            ),
             has_words=bool(incoming.text.strip()) or any(one.said for one in found),
         )
 

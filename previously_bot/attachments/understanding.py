@@ -73,6 +73,8 @@ class Understanding:
             return self._seen(file, image)
         if file.kind in _DECORATION:
             return Understood()
+        if file.kind == "photo" or file.media_type.startswith("image/"):
+            return self._noted(file, files.NO_SUCH_PICTURE if self._sees else files.NO_EYES)
         if file.kind in _WATCHED or file.media_type.startswith("video/"):
             return self._noted(file, files.NOT_WATCHED)
         return await self._read(file, path, content)

@@ -14,6 +14,13 @@ KINDS = {
     "sticker": Sentence("the sticker", "这个贴纸"),
 }
 FILE = Sentence("the file", "这个文件")
+SEVERAL = {
+    "photo": Sentence("each of the {count} photos", "这 {count} 张照片"),
+    "voice": Sentence("each of the {count} voice messages", "这 {count} 条语音"),
+    "audio": Sentence("each of the {count} recordings", "这 {count} 段录音"),
+    "video": Sentence("each of the {count} videos", "这 {count} 段视频"),
+}
+FILES = Sentence("each of the {count} files", "这 {count} 个文件")
 
 # What is not there
 
@@ -54,6 +61,11 @@ NO_EYES = Sentence(
     "I keep {what}, but cannot look at pictures; please write what matters in it.",
     "我保存了{what}，但看不了图片；请把要紧的写给我。",
 )
+NO_SUCH_PICTURE = Sentence(
+    "I keep {what}, but cannot look at pictures of its format; send it as JPEG, PNG, GIF or "
+    "WebP.",
+    "我保存了{what}，但看不了这种格式的图片；请发 JPEG、PNG、GIF 或 WebP。",
+)
 TOO_LARGE_TO_SEE = Sentence(
     "I keep {what}, but it is too large for me to look at.",
     "我保存了{what}，但它太大，我看不了。",
@@ -65,6 +77,11 @@ NOT_WATCHED = Sentence(
 UNKNOWN = Sentence(
     "I keep {what}, but cannot read files of its kind.",
     "我保存了{what}，但读不了这种文件。",
+)
+NOT_UTF_8 = Sentence(
+    "I keep {what}, but cannot read its letters, for it is not in UTF-8; save it as UTF-8 and "
+    "send it again.",
+    "我保存了{what}，但它不是 UTF-8 编码，我读不了；请另存为 UTF-8 再发。",
 )
 LOCKED = Sentence(
     "I keep {what}, but it is encrypted, so I cannot read it; send it without its password.",

@@ -88,7 +88,7 @@ async def test_what_was_sent_is_told_in_words(mara: Person, adapter: TelegramAda
     assert await texts(mara, adapter) == [
         "[sticker 😀]",
         "[location 52.5, 13.4]",
-        "[contact Jo]",
+        "[contact Jo +49123]",
         "[poll: Tea or coffee? — tea; coffee]",
     ]
 

@@ -61,6 +61,7 @@ def test_what_has_no_name_is_called_by_what_it_is() -> None:
     assert PATH.fullmatch(path("", "voice", media_type="audio/ogg"))["end"] == ".ogg"  # type: ignore[index]
     assert PATH.fullmatch(path("", "photo"))["stem"] == "photo"  # type: ignore[index]
     assert path("", "photo", media_type="image/png").endswith(".png")
+    assert [path("", kind)[-4:] for kind in ("video", "audio")] == [".mp4", ".mp3"]
 
 
 def test_each_file_of_each_message_has_a_path_of_its_own_and_always_the_same() -> None:

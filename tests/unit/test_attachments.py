@@ -289,6 +289,19 @@ async def test_without_eyes_a_photo_is_kept_and_said(tmp_path: Path) -> None:
         assert said(made.slice())[1].startswith("Our garden\n\n[photo](/memory/attachments/")
 
 
+async def test_of_an_album_that_is_not_looked_at_all_photos_are_told(tmp_path: Path) -> None:
+    album = [replace(PHOTO, reference=one) for one in "pqr"]
+    source = PaperSource(p=JPEG, q=JPEG, r=JPEG)
+    async with talk(tmp_path, None, source=source) as made:
+        answer = await made.send("", *album)
+        assert answer == about(files.NO_EYES, "each of the 3 photos")
+
+
+async def test_a_photo_of_an_odd_format_is_no_file_of_an_unknown_kind(tmp_path: Path) -> None:
+    async with talk(tmp_path, None, source=PaperSource(p=b"\0\1\2")) as made:
+        assert await made.send("", PHOTO) == about(files.NO_EYES, "the photo")
+
+
 # What is not to be had
 
 

@@ -70,14 +70,29 @@ async def test_a_long_text_is_cut_and_says_so() -> None:
         (word("x")[:-300], extraction.DAMAGED),
         (PNG, extraction.UNKNOWN),
         (b"\xff\xfe\x00", extraction.UNKNOWN),
-        ("Gr\xfc\xdfe".encode("latin-1"), extraction.UNKNOWN),
+        ("Gr\xfc\xdfe".encode("latin-1"), extraction.NOT_UTF_8),
+        ("你好，世界".encode("gbk"), extraction.NOT_UTF_8),
         (b"a\0b\0c\0", extraction.UNKNOWN),
         (b"PK\x03\x04" + bytes(90), extraction.UNKNOWN),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 async def test_what_cannot_be_read_says_why(content: bytes, why: str) -> None:
     assert await read(content, "a.pdf") == Extract("", why)
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (word("x")[:40], extraction.DAMAGED),
+        (b"no document at all", extraction.DAMAGED),
+        (b"\xd0\xcf\x11\xe0" + bytes(90), extraction.LOCKED),
+    ],
+)
+async def test_what_should_be_a_word_document_and_is_none_is_damaged_or_locked(
+    content: bytes, why: str
+) -> None:
+    assert await read(content, "a.docx") == Extract("", why)
 
 
 @pytest.mark.parametrize("made", [bomb, swollen_pdf])

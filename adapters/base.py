@@ -163,7 +163,8 @@ class NotDelivered(AdapterError):
 class GoneForGood(AdapterError):
     def __init__(self, platform: str, why: str) -> None:
         super().__init__(
-            f"{platform} takes no message for that chat ({why}); write to the bot there again."
+            f"{platform} takes no message for that chat ({why}); add or unblock the "
+            "bot there, then ask it again."
         )
 
 

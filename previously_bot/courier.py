@@ -121,7 +121,8 @@ class Courier:
                 return False
             except GoneForGood as error:
                 await asyncio.to_thread(self._outbox.gone, answer.number)
-                log.warning("%s", error)
+                chat = answer.chat
+                log.warning("an answer for %s chat %s: %s", chat.platform, chat.chat_id, error)
                 return True
             except MaybeDelivered as error:
                 is_certain = False

@@ -2,6 +2,7 @@
 
 import re
 
+from previously_bot import texts
 from previously_bot.slash import (
     choosing,
     company,
@@ -17,6 +18,8 @@ from previously_bot.slash.desk import Acts, Command, Desk, Reply
 from previously_bot.texts import commands, groups
 
 __all__ = ["NAMES", "Command", "Desk", "Reply", "command", "menu", "obey", "only_looks"]
+
+_NAME = 40  # code points of a command that nobody knows
 
 # One word after the slash: "/usr/bin is full" is a message like any other.
 _COMMAND = re.compile(r"/([A-Za-z][A-Za-z0-9_]*)(?:\s+(\S[^\n]*?))?\s*")
@@ -64,9 +67,13 @@ def obey(command: Command, desk: Desk) -> Reply:
     act = _ACTS.get(command.name) or _UNLISTED.get(command.name)
     if act is None:
         unknown = commands.UNKNOWN_COMMAND
-        return Reply(unknown.say(desk.person.language, command=f"/{command.name}"))
+        return Reply(unknown.say(desk.person.language, command=_shown(command)))
     if not company.may_hear(command, desk):
         private = groups.ONLY_IN_PRIVATE
-        return Reply(private.say(desk.person.language, command=f"/{command.name}"))
+        return Reply(private.say(desk.person.language, command=_shown(command)))
     said = act(desk, command.rest)
     return said if isinstance(said, Reply) else Reply(said)
+
+
+def _shown(command: Command) -> str:
+    return texts.inline(f"/{command.name}", _NAME)

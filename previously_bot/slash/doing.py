@@ -1,13 +1,20 @@
 """Commands that do something, such as /close; and those that say what there is to do."""
 
+import re
+
 from memory.slices import ClosedBy
 from previously_bot import texts
 from previously_bot.slash.desk import Acts, Desk
 from previously_bot.texts import commands
 
+_LEAVING = re.compile("^- /quit .*\n", re.MULTILINE)
+
 
 def _help(desk: Desk, _: str) -> str:
-    return commands.HELP.say(desk.person.language)
+    """Only a terminal can be left."""
+    said = commands.HELP.say(desk.person.language)
+    is_terminal = desk.asked.chat.platform == "console"
+    return said if is_terminal else _LEAVING.sub("", said)
 
 
 def _start(desk: Desk, _: str) -> str:

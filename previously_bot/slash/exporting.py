@@ -23,11 +23,12 @@ def _export(desk: Desk, _: str) -> str | Reply:
     except BadArgument as error:
         log.warning("an export is not made: %s", error)
         return exporting.NOT_WRITTEN.say(language)
-    size = f"{made.size / _MEGABYTE:.1f}"
+    megabytes = f"{made.size / _MEGABYTE:.1f}"
+    size = f"{megabytes} MB" if made.size >= _MEGABYTE else f"{-(-made.size // 1000)} kB"
     limit = _LIMITS.get(desk.asked.chat.platform)
     if limit is not None and made.size > limit:
         made.file.path.unlink(missing_ok=True)
-        values = {"size": size, "limit": limit // _MEGABYTE, "name": shlex.quote(name)}
+        values = {"size": megabytes, "limit": limit // _MEGABYTE, "name": shlex.quote(name)}
         return exporting.TOO_LARGE.say(language, **values)
     said = [exporting.EXPORTED.say(language, files=made.files, size=size)]
     if made.left_out:

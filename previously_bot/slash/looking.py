@@ -5,17 +5,28 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
+from adapters.base import Button
 from memory import paths, strands, when
 from memory.catalog import Entry
 from memory.recap import recap
 from previously_bot import listing, texts
 from previously_bot.as_of import as_of
 from previously_bot.slash.desk import SHOWN, Acts, Desk, Reply
-from previously_bot.slash.paging import Page, Turned, opening, page, turned, turning
+from previously_bot.slash.paging import (
+    ANYWAY,
+    Page,
+    Turned,
+    opening,
+    page,
+    page_of,
+    returning,
+    turned,
+    turning,
+)
 from previously_bot.slash.remembering import recall_as_of
 from previously_bot.texts import Sentence, commands, paging
 
-_TAG, _TURN = 40, 280  # code points
+_TAG, _TURN, _NAMED = 40, 280, 60  # code points
 _TAGS, _FOUND = 20, 50
 _TURNS = 6
 """Of a slice, on one page: so many fit into one message wherever it is read."""
@@ -33,11 +44,11 @@ def _timeline(desk: Desk, rest: str) -> str | Reply:
     wanted = turned(rest, paths.is_slice_id)
     time = when.one_time(wanted.rest, desk.now, zone, desk.person.customs)
     if wanted.rest and not time:
-        return commands.NO_SUCH_TIME.say(language, when=wanted.rest)
+        return commands.NO_SUCH_TIME.say(language, when=texts.inline(wanted.rest, _NAMED))
     entries = desk.timeline.entries(time)
     if not entries:
         if wanted.rest:
-            return texts.NOTHING_THEN.say(language, when=wanted.rest)
+            return texts.NOTHING_THEN.say(language, when=texts.inline(wanted.rest, _NAMED))
         return texts.TIMELINE_EMPTY.say(language)
     return _listed(desk, "timeline", wanted, entries)
 
@@ -61,7 +72,7 @@ def _recall(desk: Desk, rest: str) -> str | Reply:
         return texts.NOTHING_FOUND.say(language)
     lines = [listing.scene_line(scene, desk.now, zone, language) for scene in scenes]
     ids = [scene.slice.slice_id for scene in scenes]
-    return _paged(desk, "recall", wanted.rest, shown, lines, ids)
+    return _paged(desk, "recall", wanted, shown, lines, ids)
 
 
 def _when(desk: Desk, rest: str) -> str:
@@ -93,7 +104,7 @@ def _strands(desk: Desk, rest: str) -> str | Reply:
         entry for entry in entries if name in (tag.strip().casefold() for tag in entry.tags)
     ]
     if not found:
-        return commands.NO_SUCH_STRAND.say(language, name=wanted.rest)
+        return commands.NO_SUCH_STRAND.say(language, name=texts.inline(wanted.rest, _NAMED))
     return _listed(desk, "strands", wanted, found)
 
 
@@ -101,11 +112,14 @@ def _slice(desk: Desk, rest: str) -> str | Reply:
     """What was said in one slice, a few turns a page, the last first; counted from 1, since
     new ones come at the end."""
     language, zone = desk.person.language, desk.person.zone
+    rest, way_back = returning(rest)
     wanted = turned(rest, lambda mark: re.fullmatch("[0-9]{1,6}", mark) is not None)
+    if not wanted.rest:
+        return commands.SLICE_WHICH.say(language)
     slice_id = paths.slice_id_named(wanted.rest)
     entry = desk.timeline.entry(slice_id) if slice_id else None
     if entry is None:
-        return commands.NO_SUCH_SLICE.say(language, name=wanted.rest)
+        return commands.NO_SUCH_SLICE.say(language, name=texts.inline(wanted.rest, _NAMED))
     slice_ = desk.timeline.read(entry.slice_id)
     place = int(wanted.mark or 0) - (wanted.way == "<")
     shown = page(wanted, place, len(slice_.turns), _TURNS)
@@ -119,11 +133,12 @@ def _slice(desk: Desk, rest: str) -> str | Reply:
     ]
     head = f"**{listing.line(entry, zone, language)}**"
     marks = [f"{shown.start + 1}", f"{shown.stop}"]
-    buttons, by_hand = turning("slice", entry.slice_id, shown, marks, language)
+    buttons, by_hand = turning("slice", entry.slice_id, shown, marks, language, way_back)
     before = _left_out(paging.TURNS_BEFORE, shown.start, language)
     after = _left_out(paging.TURNS_AFTER, shown.of - shown.stop, language)
     parts = [head, *corrected, before, *said, after, by_hand]
-    return Reply("\n\n".join(filter(None, parts)), buttons)
+    back = Button(paging.BACK.say(language), way_back or ANYWAY)
+    return Reply("\n\n".join(filter(None, parts)), (*buttons, (back,)))
 
 
 def _listed(desk: Desk, command: str, wanted: Turned, entries: Sequence[Entry]) -> Reply:
@@ -140,20 +155,25 @@ def _listed(desk: Desk, command: str, wanted: Turned, entries: Sequence[Entry]) 
     on_page = entries[shown.start : shown.stop]
     lines = [listing.line(entry, zone, language) for entry in on_page]
     ids = [entry.slice_id for entry in on_page]
-    return _paged(desk, command, wanted.rest, shown, lines, ids)
+    return _paged(desk, command, wanted, shown, lines, ids)
 
 
 def _paged(
-    desk: Desk, command: str, rest: str, shown: Page, lines: Sequence[str], ids: Sequence[str]
+    desk: Desk,
+    command: str,
+    wanted: Turned,
+    shown: Page,
+    lines: Sequence[str],
+    ids: Sequence[str],
 ) -> Reply:
     """Numbered lines, a button that opens each, and those that turn the page."""
     language = desk.person.language
     numbered = "\n".join(f"{nth}. {line}" for nth, line in enumerate(lines, start=1))
-    buttons, by_hand = turning(command, rest, shown, ids, language)
+    buttons, by_hand = turning(command, wanted.rest, shown, ids, language)
     before = _left_out(paging.BEFORE, shown.start, language)
     after = _left_out(paging.AFTER, shown.of - shown.stop, language)
     text = "\n\n".join(filter(None, (before, numbered, after, by_hand)))
-    return Reply(text, (*opening(ids), *buttons))
+    return Reply(text, (*opening(ids, page_of(command, wanted)), *buttons))
 
 
 def _left_out(sentence: Sentence, count: int, language: str) -> str:

@@ -57,6 +57,11 @@ NO_SUCH_SLICE = Sentence(
     "There is no conversation “{name}”; /timeline and /recall find them.",
     "没有“{name}”这段对话；/timeline 和 /recall 可以找到对话。",
 )
+SLICE_WHICH = Sentence(
+    "Which conversation? Write its name after it: /slice 2026-07-07-1558; /timeline "
+    "lists them.",
+    "哪一段对话？请把名称写在后面：/slice 2026-07-07-1558；/timeline 列出所有对话。",
+)
 LINK = Sentence(
     "Send me this code from your other account within ten minutes, and it is yours too; if "
     "that account has a timeline of its own, I ask there whether to join the two. Give the "

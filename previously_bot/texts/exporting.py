@@ -3,8 +3,8 @@
 from previously_bot.texts import Sentence
 
 EXPORTED = Sentence(
-    "Everything of yours in one zip: {files} {files:file|files}, {size} MB.",
-    "你的全部内容都在一个 zip 里：{files} 个文件，{size} MB。",
+    "Everything of yours in one zip: {files} {files:file|files}, {size}.",
+    "你的全部内容都在一个 zip 里：{files} 个文件，{size}。",
 )
 TOO_LARGE = Sentence(
     "The zip has {size} MB, which is more than I can send here ({limit} MB); on the machine "

@@ -20,7 +20,7 @@ SEVERAL = {
     "audio": Sentence("each of the {count} recordings", "这 {count} 段录音"),
     "video": Sentence("each of the {count} videos", "这 {count} 段视频"),
 }
-FILES = Sentence("each of the {count} files", "这 {count} 个文件")
+FILES = Sentence("each of the {count} {count:file|files}", "这 {count} 个文件")
 
 # What is not there
 

@@ -27,13 +27,13 @@ NOTHING_YET = Sentence(
     "还没有说过什么可以忘掉的。",
 )
 CONVERSATIONS = Sentence(
-    "**This would be forgotten: conversations {slices}, turns {turns}.** The files go, and all "
-    "that was made of them:",
+    "**This would be forgotten: {slices} {slices:conversation|conversations}, "
+    "{turns} {turns:turn|turns}.** The files go, and all that was made of them:",
     "**将要忘记：{slices} 段对话，共 {turns} 条。**它们的文件和由此生成的一切都会删除：",
 )
 TURNS = Sentence(
-    "**This would be forgotten: turns {turns}.** The words go, and all that was made of them; "
-    "`[deleted]` stays in their place:",
+    "**This would be forgotten: {turns} {turns:turn|turns}.** The words go, and all that was made "
+    "of them; `[deleted]` stays in their place:",
     "**将要忘记：{turns} 条。**它们的文字和由此生成的一切都会删除，原处留下 `[deleted]`：",
 )
 MORE_LINES = Sentence("… and {count} more", "……还有 {count} 项")
@@ -57,12 +57,13 @@ NO_PLAN = Sentence(
     "没有这个待忘记的请求（或已过期）；请重新用 /forget。",
 )
 FORGOTTEN = Sentence("Forgotten: {what}.", "已忘记：{what}。")
-GONE_SLICES = Sentence("conversations {count}", "对话 {count} 段")
-GONE_TURNS = Sentence("turns {count}", "{count} 条")
+GONE_SLICES = Sentence("{count} {count:conversation|conversations}", "对话 {count} 段")
+GONE_TURNS = Sentence("{count} {count:turn|turns}", "{count} 条")
 GONE_SESSIONS = Sentence(
-    "files that tell how answers came about {count}", "说明回答来历的文件 {count} 个"
+    "{count} {count:file|files} that told how answers came about",
+    "说明回答来历的文件 {count} 个",
 )
-GONE_ATTACHMENTS = Sentence("attachments {count}", "附件 {count} 个")
+GONE_ATTACHMENTS = Sentence("{count} {count:attachment|attachments}", "附件 {count} 个")
 GONE_INDEXES = Sentence(
     "Indexes and recall know nothing of it any more. Answers elsewhere that repeated it stay "
     "(/forget with the words finds them), and so do your notes and tasks.",

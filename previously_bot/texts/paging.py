@@ -4,6 +4,7 @@ from previously_bot.texts import Sentence
 
 EARLIER = Sentence("← earlier", "← 更早")
 LATER = Sentence("later →", "更晚 →")
+BACK = Sentence("← back", "← 返回")
 BY_HAND_EARLIER = Sentence(
     "For earlier ones, send the same command with `{mark}` at its end.",
     "要看更早的，请在同一个命令末尾加上 `{mark}` 再发一次。",

@@ -116,7 +116,7 @@ async def test_the_status_tells_what_is_up_and_what_is_under_way(tmp_path: Path)
             "- Messages that wait for an answer: 0; answers that wait to be sent: 0\n"
             "- Models: pro-7\n"
             "- Your timeline lies in /home/mara/t\n"
-            "- Conversations: 1; turns: 2; the last: Tuesday 7 July 2026, 14:01 — "
+            "- 1 conversation, 2 turns; the last: Tuesday 7 July 2026, 14:01 — "
             "still going on (2 turns)\n"
             "- Messages of strangers left alone since the start: 2"
         )
@@ -153,4 +153,7 @@ async def test_the_status_counts_answers_that_nobody_can_vouch_for(tmp_path: Pat
         await made.hear("I bought a lamp")
         await made.conversation.settled()
         said = await made.say("/status")
-    assert "Answers that may not have arrived: 1; that could not be delivered: 0" in said
+    assert (
+        "Answers that may not have arrived: 1; that could not be delivered: 0. Scroll up"
+        in said
+    )

@@ -213,6 +213,7 @@ def test_any_question_is_answered_with_scenes_that_match() -> None:
         ("I still have to call the vet.", "Kept, and noted as still to do: “I still have to"),
         ("We decided to sell the boat.", "Kept, and noted as decided: “We decided"),
         ("Hello there!", texts.HELLO.en),
+        ("@previously", texts.HELLO.en),
         ("🎉", "Kept."),
         ("  ", "Kept."),
         ("我买了一盏灯。", "记下了：“我买了一盏灯。”"),

@@ -43,7 +43,7 @@ async def test_turns_with_words_are_shown_and_then_forgotten_everywhere(tmp_path
         await now.say("The Zeppelin is green, I'm allergic to zeppelin paint")
         await now.say("I bought a lamp")
         shown = await now.say("/forget zeppelin")
-        assert "This would be forgotten: turns 2." in shown
+        assert "This would be forgotten: 2 turns." in shown
         assert "- You, Tuesday 7 July 2026, 14:01: “The Zeppelin is green" in shown
         assert "- I, Tuesday 7 July 2026, 14:01: “" in shown  # the answer repeats it
         token = token_in(shown)
@@ -54,7 +54,7 @@ async def test_turns_with_words_are_shown_and_then_forgotten_everywhere(tmp_path
         ]
         assert "Zeppelin" in everything(now)
         told = await now.say(f"/forget yes {token}")
-        assert told.startswith("Forgotten: turns 2; files")
+        assert told.startswith("Forgotten: 2 turns; 1 file")
         assert "git" in told
         assert "eppelin" not in everything(now)
         assert now.slice().turns[0].text == REDACTED
@@ -99,9 +99,9 @@ async def test_a_slice_goes_with_its_session_file_and_the_indexes(tmp_path: Path
         now.clock.forward(hours=2)
         await now.say("I bought a lamp")
         shown = await now.say(f"/forget {name}")
-        assert "conversations 1, turns 2" in shown
+        assert "1 conversation, 2 turns" in shown
         told = await now.say(f"/forget yes {token_in(shown)}")
-        assert told.startswith("Forgotten: conversations 1; turns 2; files")
+        assert told.startswith("Forgotten: 1 conversation; 2 turns; 1 file")
         assert name not in slices(now.store)
         assert paths.session_path(name) not in files(now.store)
         assert "zeppelin" not in everything(now)
@@ -196,8 +196,8 @@ async def test_pressed_twice_it_is_forgotten_once_and_said_again(tmp_path: Path)
         token = token_in(await now.say("/forget zeppelin"))
         first = await now.say(f"/forget yes {token}")
         after = files(now.store)
-        assert first.startswith("Forgotten: turns 2")
-        assert (await now.say(f"/forget yes {token}")).startswith("Forgotten: turns 2")
+        assert first.startswith("Forgotten: 2 turns")
+        assert (await now.say(f"/forget yes {token}")).startswith("Forgotten: 2 turns")
         assert files(now.store) == after
 
 

@@ -45,7 +45,7 @@ def labelled(reply: Reply, label: str) -> str:
 def opened_by(reply: Reply) -> list[str]:
     """The slices of a page, by the buttons that open them."""
     buttons = [button.command for row in reply.buttons for button in row]
-    return [one.removeprefix("/slice ") for one in buttons if one.startswith("/slice ")]
+    return [one.split()[1] for one in buttons if one.startswith("/slice ")]
 
 
 def all_pages(desk: Desk, first: str, label: str) -> list[list[str]]:
@@ -176,3 +176,22 @@ def test_a_slice_closed_meanwhile_does_not_move_a_page() -> None:
     desk.timeline.close(ClosedBy.USER)
     desk.timeline.close_silent(desk.now + timedelta(days=1))
     assert opened_by(obeyed(desk, command)) == before
+
+
+@pytest.mark.parametrize("first", ["/timeline", "/strands lamp", "/recall lamp"])
+def test_from_a_slice_a_button_leads_back_to_the_page_that_opened_it(first: str) -> None:
+    desk = desk_with(*hourly(24))
+    second = labelled(obeyed(desk, first), "later" if "recall" in first else "earlier")
+    for page in (first, second):
+        opened_one = obeyed(desk, labelled(obeyed(desk, page), "3"))
+        assert labelled(opened_one, "back") == page
+
+
+def test_without_a_page_that_fits_a_button_the_way_back_is_all_conversations() -> None:
+    desk = desk_with(*hourly(24))
+    long = "/recall " + "lamp " * 9
+    for command in (
+        f"/slice {opened_by(obeyed(desk, long))[0]}",
+        labelled(obeyed(desk, long), "1"),
+    ):
+        assert labelled(obeyed(desk, command), "back") == "/timeline"

@@ -117,7 +117,7 @@ def test_a_slice_is_told_by_its_name_with_corrections_first(desk_over: DeskOver)
         "I, 17:59: “The loud one.”",
     ]
     assert obeyed(desk, "slice", "2026/07/07/1558") == told
-    for name in ("2026-07-08-0000", "yesterday", ""):
+    for name in ("2026-07-08-0000", "yesterday"):
         assert "There is no conversation" in obeyed(desk, "slice", name)
 
 
@@ -155,3 +155,23 @@ def test_the_menu_has_every_command_in_a_few_words(language: str) -> None:
     menu = slash.menu(language)
     assert {f"/{name}" for name in menu} == set(slash.NAMES)
     assert all(3 <= len(what) <= 100 for what in menu.values())
+
+
+def test_only_a_terminal_can_be_left(desk_over: DeskOver) -> None:
+    desk = desk_over(InMemoryStore())
+    assert "/quit" in slash.obey(Command("help", ""), desk).text
+    away = replace(desk, asked=replace(ASKED, chat=Chat("telegram", "8812")))
+    assert "/quit" not in slash.obey(Command("help", ""), away).text
+    assert "- /help" in slash.obey(Command("help", ""), away).text
+
+
+def test_a_slice_that_is_not_named_is_asked_for(desk_over: DeskOver) -> None:
+    said = slash.obey(Command("slice", ""), desk_over(InMemoryStore())).text
+    assert said.startswith("Which conversation?")
+
+
+@pytest.mark.parametrize("name", ["slice", "timeline", "strands", "x" * 3000])
+def test_what_nobody_understands_is_not_repeated_at_length(
+    name: str, desk_over: DeskOver
+) -> None:
+    assert len(slash.obey(Command(name, "word " * 600), desk_over(InMemoryStore())).text) < 250

@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 import re
 from datetime import UTC, datetime
+from string import Formatter
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -49,9 +50,13 @@ def test_both_languages_have_every_sentence_with_the_same_placeholders(name: str
 def test_every_sentence_can_be_said_and_shows_what_it_was_filled_with(
     name: str, language: str
 ) -> None:
-    values = {key: f"<{key} {{0}}>" for key in placeholders(ALL[name].en)}
-    said = ALL[name].say(language, **values)
-    assert all(value in said for value in values.values())
+    sentence = ALL[name]
+    counted = {key for _, key, words, _ in Formatter().parse(sentence.en) if words}
+    values: dict[str, object] = {
+        key: 4711 if key in counted else f"<{key} {{0}}>" for key in placeholders(sentence.en)
+    }
+    said = sentence.say(language, **values)
+    assert all(str(value) in said for value in values.values())
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -80,6 +85,14 @@ def test_a_wrong_set_of_values_is_an_error_at_once() -> None:
         commands.UNKNOWN_COMMAND.say("en")
     with pytest.raises(KeyError):
         texts.KEPT.say("en", words="x")
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "0 files"), (1, "1 file"), (2, "2 files")])
+def test_a_number_has_the_word_that_goes_with_it(count: int, said: str) -> None:
+    assert (
+        texts.Sentence("{count} {count:file|files}", "{count} 个").say("en", count=count)
+        == said
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -54,7 +54,9 @@ _OWN_ENDS = tuple(
 _HELLO = re.compile(
     r"(?:hi|hello|hey|hallo|ciao|good (?:morning|evening|afternoon)"
     r"|你好|您好|嗨|早上好|晚上好|早)"
-    r"(?: there)?[\s!.,。！~👋]*",
+    r"(?: there)?[\s!.,。！~👋]*"
+    # Nothing but the bot's name.
+    r"|@\w+",
     re.IGNORECASE,
 )
 

@@ -6,7 +6,7 @@ whether a code was nearly right.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -53,6 +53,25 @@ class Accounts:
         with self._database.reading() as connection:
             rows = connection.execute(select(account_rows)).mappings()
             return {(row["platform"], row["account"]): row["person"] for row in rows}
+
+    def of(self, persons: Collection[str]) -> list[tuple[str, str]]:
+        """Platform and account of all that a code let in for these people, the first first."""
+        found = (
+            select(account_rows.c.platform, account_rows.c.account)
+            .where(account_rows.c.person.in_(persons))
+            .order_by(account_rows.c.since, account_rows.c.platform, account_rows.c.account)
+        )
+        with self._database.reading() as connection:
+            return [(platform, account) for platform, account in connection.execute(found)]
+
+    def remove(self, platform: str, account: str, persons: Collection[str]) -> bool:
+        """Whether it was an account of one of these people; it is nobody's then."""
+        row = account_rows.c
+        gone = delete(account_rows).where(
+            row.platform == platform, row.account == account, row.person.in_(persons)
+        )
+        with self._database.writing() as connection:
+            return connection.execute(gone).rowcount > 0
 
     def issue(self, person: str, now: datetime) -> str:
         """A new code for a person, in place of the one they had. `now` is aware."""

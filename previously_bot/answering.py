@@ -104,6 +104,7 @@ class Answering:
             asked.incoming,
             Forgetting(self._person.name, self._timeline, self.erasure, self._boxes),
             lambda: self._boxes.accounts.issue(self._person.name, now),
+            self._boxes.accounts,
             self._boxes.preferences,
             lambda: self._status(asked),
             self._boxes.joins,

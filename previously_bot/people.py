@@ -13,12 +13,14 @@ from previously_bot.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """`language` is "en" or "zh"; `customs` are how times are read."""
+    """`language` is "en" or "zh"; `customs` are how times are read; `accounts` are those of the
+    settings, each its platform and its id there."""
 
     name: str
     zone: ZoneInfo
     language: str
     customs: Customs = USUAL
+    accounts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +35,10 @@ class People:
         everyone: list[Person] = []
         accounts: dict[tuple[str, str], Person] = {}
         for found in settings.people:
-            person = Person(found.name, ZoneInfo(found.timezone), found.language, found.customs)
+            zone, given = ZoneInfo(found.timezone), tuple(found.accounts.items())
+            person = Person(found.name, zone, found.language, found.customs, given)
             everyone.append(person)
-            for account in found.accounts.items():
+            for account in given:
                 accounts[account] = person
         return cls(tuple(everyone), MappingProxyType(accounts))
 

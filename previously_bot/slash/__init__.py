@@ -13,6 +13,7 @@ from previously_bot.slash import (
     looking,
     reporting,
     undoing,
+    unlinking,
 )
 from previously_bot.slash.desk import Acts, Command, Desk, Reply
 from previously_bot.texts import commands, groups
@@ -34,6 +35,7 @@ _ACTS: Acts = {
     **undoing.ACTS,
     **exporting.ACTS,
     **linking.ACTS,
+    **unlinking.ACTS,
     **choosing.ACTS,
     **reporting.ACTS,
 }

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from adapters.base import File, Incoming, Rows
 from memory.timeline import Timeline
+from previously_bot.accounts import Accounts
 from previously_bot.earlier import Earlier
 from previously_bot.exports import Exports
 from previously_bot.forgetting import Forgetting
@@ -30,9 +31,10 @@ class Command:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What a command may look at; `now` is aware, `asked` is the message that the command is,
-    `forgetting` does what /forget asks for, `invite` gives a code for an account, `status` says
-    how the bot is, `joins` knows what a code of somebody else does, `own` what the bot wrote
-    into files, `exports` makes zips, and `earlier`, where there is one, what was held once."""
+    `forgetting` does what /forget asks for, `invite` gives a code for an account, `accounts`
+    knows whom codes let in, `status` says how the bot is, `joins` knows what a code of somebody
+    else does, `own` what the bot wrote into files, `exports` makes zips, and `earlier`, where
+    there is one, what was held once."""
 
     person: Person
     timeline: Timeline
@@ -42,6 +44,7 @@ class Desk:
     asked: Incoming
     forgetting: Forgetting
     invite: Callable[[], str]
+    accounts: Accounts
     preferences: Preferences
     status: Callable[[], Status]
     joins: Joins

@@ -32,8 +32,8 @@ CONVERSATIONS = Sentence(
     "**将要忘记：{slices} 段对话，共 {turns} 条。**它们的文件和由此生成的一切都会删除：",
 )
 TURNS = Sentence(
-    "**This would be forgotten: {turns} {turns:turn|turns}.** The words go, and all that was made "
-    "of them; `[deleted]` stays in their place:",
+    "**This would be forgotten: {turns} {turns:turn|turns}.** The words go, and all that was "
+    "made of them; `[deleted]` stays in their place:",
     "**将要忘记：{turns} 条。**它们的文字和由此生成的一切都会删除，原处留下 `[deleted]`：",
 )
 MORE_LINES = Sentence("… and {count} more", "……还有 {count} 项")

@@ -19,6 +19,7 @@ from memory.slices import Amendment, ClosedBy
 from memory.stores.in_memory import InMemoryStore
 from previously_bot import slash
 from previously_bot.account import Account
+from previously_bot.accounts import Accounts
 from previously_bot.database import Database
 from previously_bot.exports import Exports
 from previously_bot.joins import Joins
@@ -62,6 +63,7 @@ def desk_on(database: Database, store: InMemoryStore, language: str = "en") -> D
         asked=ASKED,
         forgetting=nothing,
         invite=lambda: "ABCDEFGH",
+        accounts=Accounts(database, lambda letters: letters[0]),
         preferences=Preferences(database),
         status=lambda: Status(process(), waiting=1, queued=0, unknown=0, gone=0),
         joins=Joins(database),

@@ -166,6 +166,14 @@ def shortened(text: str, limit: int) -> str:
     return head.rstrip(" ,;:，；：、") + "…"
 
 
+def unquoted(text: str) -> str:
+    """A message without the quotation that it begins with, of what it replies to; whole where
+    it has nothing else."""
+    first, _, rest = text.partition("\n\n")
+    is_quotation = all(line.startswith(">") for line in first.split("\n"))
+    return rest if is_quotation and rest.strip() else text
+
+
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
     """(term, readable word) of a text, in order."""
     folded = unicodedata.normalize("NFKC", text).lower().replace("’", "'")

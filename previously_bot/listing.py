@@ -10,7 +10,7 @@ from memory.past import Commit
 from memory.recall import Recalled
 from memory.slices import Speaker, Status, Turn
 from memory.when import Customs, Interval
-from memory.words import shortened
+from memory.words import shortened, unquoted
 from previously_bot import moments, texts
 from previously_bot.answerer import Scene
 from previously_bot.moments import speaks_chinese
@@ -36,7 +36,7 @@ def line(entry: Entry, zone: ZoneInfo, language: str) -> str:
 def turn_line(turn: Turn, zone: ZoneInfo, language: str, limit: int) -> str:
     """Who said what, and at which time of the day; of the words at most `limit` code points."""
     said = texts.YOU_SAID if turn.speaker is Speaker.USER else texts.I_SAID
-    words = texts.inline(turn.text, limit)
+    words = texts.inline(unquoted(turn.text), limit)
     return said.say(language, time=moments.clock_time(turn.at, zone), words=words)
 
 

@@ -148,6 +148,8 @@ HELLO = Sentence(
 )
 KEPT = Sentence("Kept.", "记下了。")
 KEPT_WORDS = Sentence("Kept: “{words}”", "记下了：“{words}”")
+KEPT_FORWARD = Sentence("Kept what {name} wrote: “{words}”", "记下了 {name} 写的：“{words}”")
+KEPT_FORWARDED = Sentence("Kept what was forwarded: “{words}”", "记下了转发的内容：“{words}”")
 KEPT_LOOP = Sentence(
     "Kept, and noted as still to do: “{words}”", "记下了，并标为待办：“{words}”"
 )

@@ -214,6 +214,11 @@ def test_any_question_is_answered_with_scenes_that_match() -> None:
         ("We decided to sell the boat.", "Kept, and noted as decided: “We decided"),
         ("Hello there!", texts.HELLO.en),
         ("@previously", texts.HELLO.en),
+        (
+            "Forwarded from Karl:\n> The boat leaves\n> at nine",
+            "Kept what Karl wrote: “The boat leaves at nine”",
+        ),
+        ("Forwarded:\n\n> The boat leaves", "Kept what was forwarded: “The boat leaves”"),
         ("🎉", "Kept."),
         ("  ", "Kept."),
         ("我买了一盏灯。", "记下了：“我买了一盏灯。”"),
@@ -432,3 +437,20 @@ def test_more_slices_of_a_time_than_can_be_quoted_are_all_listed() -> None:
 def test_an_empty_time_is_said_to_be_empty_and_not_refused() -> None:
     asked = request("What happened in 2019?", only_time=True, note="Nothing was said then.")
     assert answer_to(asked) == f"Nothing was said then.\n\n{SHORT}"
+
+
+def test_the_same_question_asked_before_is_no_answer() -> None:
+    again = "What did I say about the violin?"
+    past = scene(turn("1", again), matched=["1"])
+    assert answer_to(request(again, scenes=[past])).startswith(texts.NOTHING_FOUND.en)
+    both = scene(turn("1", again), turn("2", "The violin is old."), matched=["1", "2"])
+    answer = answer_to(request(again, scenes=[both]))
+    assert "The violin is old." in answer
+    assert f"“{again}”" not in answer
+
+
+def test_what_a_message_replies_to_is_not_quoted_as_the_persons_words() -> None:
+    said = turn("1", "> The key is under the pot\n\nNo, the violin is there.")
+    answer = answer_to(request("What did I say about the violin?", scenes=[scene(said)]))
+    assert "“No, the violin is there.”" in answer
+    assert "under the pot" not in answer

@@ -4,22 +4,19 @@ It invents nothing. What it quotes stays data: on one line, inside a block quote
 Markdown in it reaches beyond the quotation.
 """
 
-import re
 from collections.abc import AsyncIterator, Sequence
 from datetime import date, datetime, timedelta
-from itertools import chain
 from zoneinfo import ZoneInfo
 
 from memory.attached import without_files, without_places
 from memory.slices import Amendment, Occurrence, Slice, Speaker, Turn
 from memory.when import Interval
-from memory.words import one_line, terms
+from memory.words import one_line, terms, unquoted
 from previously_bot import listing, texts
 from previously_bot.account import Account, Pointed, ReadSlice
 from previously_bot.answerer import Request, Scene
+from previously_bot.models.extractive.acknowledging import ECHO_LIMIT, acknowledgement
 from previously_bot.models.extractive.excerpts import QUOTE_LIMIT, SEARCHED, excerpt
-from previously_bot.models.extractive.marks import decisions, open_loops
-from previously_bot.models.extractive.prose import sentences
 from previously_bot.models.extractive.questions import (
     Kind,
     asks_about_past,
@@ -37,7 +34,6 @@ NEAR = 0.5
 """Scenes that match half as well as the best, or better, are shown with it."""
 PLAINLY = 0.5
 MOST_CORRECTIONS = 3
-ECHO_LIMIT = 80
 
 _OWN_ENDS = tuple(
     ending
@@ -50,14 +46,6 @@ _OWN_ENDS = tuple(
         texts.CANNOT_ANSWER_NOW,
     )
     for ending in (said.en, said.zh)
-)
-_HELLO = re.compile(
-    r"(?:hi|hello|hey|hallo|ciao|good (?:morning|evening|afternoon)"
-    r"|你好|您好|嗨|早上好|晚上好|早)"
-    r"(?: there)?[\s!.,。！~👋]*"
-    # Nothing but the bot's name.
-    r"|@\w+",
-    re.IGNORECASE,
 )
 
 
@@ -100,7 +88,7 @@ def answer_to(request: Request, instead_of: texts.Sentence | None = None) -> str
         refusal = texts.CANNOT_ANSWER_NOW if instead_of else texts.CANNOT_ANSWER
         return refusal.say(language)
     else:
-        parts = [_acknowledgement(request, language)]
+        parts = [acknowledgement(_words(request), language)]
     without = instead_of or _without_model(request.open_slice)
     parts.append(without.say(language))
     return "\n\n".join(part for part in parts if part)
@@ -144,20 +132,6 @@ def _without_model(open_slice: Slice) -> texts.Sentence:
     """In full at the first answer of a slice, in short afterwards."""
     answered = any(turn.speaker is Speaker.AGENT for turn in open_slice.turns)
     return texts.NO_MODEL_SHORT if answered else texts.NO_MODEL
-
-
-def _acknowledgement(request: Request, language: str) -> str:
-    said = _words(request)
-    if all(_HELLO.fullmatch(text[:ECHO_LIMIT].strip()) for text in said):
-        return texts.HELLO.say(language)
-    spoken = list(chain.from_iterable(sentences(text) for text in said))
-    if loops := open_loops(spoken):
-        return texts.KEPT_LOOP.say(language, words=texts.inline(loops[-1], ECHO_LIMIT))
-    if decided := decisions(spoken):
-        return texts.KEPT_DECISION.say(language, words=texts.inline(decided[-1], ECHO_LIMIT))
-    if spoken:
-        return texts.KEPT_WORDS.say(language, words=texts.inline(" ".join(spoken), ECHO_LIMIT))
-    return texts.KEPT.say(language)
 
 
 def _shown(request: Request, wanted: Kind, language: str) -> list[str]:
@@ -208,7 +182,8 @@ def _quoted(scene: Scene, request: Request, of_agent: bool) -> list[Turn]:
 
     What the person stated goes before what the bot said (the other way round when they ask for
     that), and either before an earlier question or an "ok", which answer nothing. What this
-    model once answered is never quoted: it only repeats other scenes.
+    model once answered is never quoted: it only repeats other scenes; nor is the same
+    question, asked before.
     """
     new = {(turn.at, turn.text) for turn in request.said}
     turns = [
@@ -217,6 +192,10 @@ def _quoted(scene: Scene, request: Request, of_agent: bool) -> list[Turn]:
         if (turn.at, turn.text) not in new and one_line(turn.text)
     ]
     matched = [turn for turn in turns if turn.label in scene.turns]
+    asked = {_folded(text) for text in _words(request) if kind(text)}
+    turns = [turn for turn in turns if _folded(turn.text) not in asked]
+    if matched and not (matched := [turn for turn in matched if turn in turns]):
+        return []
     order = (Speaker.AGENT, Speaker.USER) if of_agent else (Speaker.USER, Speaker.AGENT)
     ranked = sorted(
         (turn for turn in matched or turns if not _is_own(turn)),
@@ -228,6 +207,10 @@ def _quoted(scene: Scene, request: Request, of_agent: bool) -> list[Turn]:
     )
     chosen = ranked[:MOST_QUOTES]
     return [turn for turn in turns if turn in chosen][:MOST_QUOTES]
+
+
+def _folded(text: str) -> str:
+    return one_line(unquoted(without_files(text))).casefold().rstrip("?？!！.。 ")
 
 
 def _only_asks(turn: Turn) -> bool:
@@ -251,7 +234,7 @@ def _quotation(turn: Turn, sought: set[str], request: Request, language: str) ->
     says = texts.YOU_SAID if turn.speaker is Speaker.USER else texts.I_SAID
     time = clock_time(turn.at, request.zone)
     return "> " + says.say(
-        language, time=time, words=excerpt(without_places(turn.text), sought)
+        language, time=time, words=excerpt(without_places(unquoted(turn.text)), sought)
     )
 
 

@@ -26,11 +26,16 @@ class Recollection:
     it is now is read. Not for several threads at once."""
 
     def __init__(
-        self, timeline: Timeline, kept: Cache | None = None, customs: Customs = USUAL
+        self,
+        timeline: Timeline,
+        kept: Cache | None = None,
+        customs: Customs = USUAL,
+        language: str = "",
     ) -> None:
         self._timeline = timeline
         self._cache = kept
         self._customs = customs
+        self._language = language
         self._index: Index | None = None
         self._follower = Follower(timeline.changes, timeline.slice_ids)
         self._not_kept = 0
@@ -52,7 +57,9 @@ class Recollection:
         answer to it. Raises what the timeline's store raises.
         """
         index = self._followed_up(asked)
-        return index.recall(question, now, zone, limit=limit, customs=self._customs)
+        return index.recall(
+            question, now, zone, limit=limit, told_in=self._language, customs=self._customs
+        )
 
     def scenes(self, recalled: Recalled, limit: int) -> list[Scene]:
         """What the best pointers point at; a slice that is gone meanwhile is left out."""

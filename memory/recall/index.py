@@ -67,16 +67,19 @@ class Index:
         *,
         limit: int | None = None,
         language: str = "",
+        told_in: str = "",
         customs: Customs = USUAL,
     ) -> Recalled:
         """The pointers for a question asked at `now` (aware), whose days are days of `zone`.
 
         A question that is only about a time gets everything of that time, oldest first. Any
         other gets what says its words, best first; a time in it raises what was said then,
-        speaks of it, or was said near it.
+        speaks of it, or was said near it. Why is told in the language `told_in`, or else in
+        that of the question.
         """
         blend = self.contents.blend
         read = question.read(asked, now, zone, language, blend=blend, customs=customs)
+        read = replace(read, told_in=told_in)
         window = self.contents.times.window(read, now) if read.intervals else None
         elsewhere = False
         if read.parts:

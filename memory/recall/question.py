@@ -81,6 +81,12 @@ class Question:
     strands: frozenset[tuple[str, ...]] = frozenset()
     of_agent: bool = False
     is_chinese: bool = False
+    told_in: str = ""
+    """The language of whoever is told why; "" for that of the question."""
+
+    @property
+    def is_told_in_chinese(self) -> bool:
+        return self.told_in.startswith("zh") if self.told_in else self.is_chinese
 
     @property
     def asked(self) -> dict[str, float]:

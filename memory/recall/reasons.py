@@ -72,12 +72,14 @@ def reason(
     terms: Sequence[str],
 ) -> str:  # fmt: skip
     """ "inside last Tuesday evening; says “amari” twice"."""
-    say = _CHINESE if question.is_chinese else _ENGLISH
+    say = _CHINESE if question.is_told_in_chinese else _ENGLISH
     parts = [_of_time(number, window, say)] if window else []
     counted = _telling({terms[term]: count for term, count in found.said.items()}, question)
     if counted:
         listed = (
-            say["times"].format(question.surfaces[term], _times(count, question.is_chinese))
+            say["times"].format(
+                question.surfaces[term], _times(count, question.is_told_in_chinese)
+            )
             for term, count in counted
         )
         parts.append(say["says"].format(say["and"].join(listed)))

@@ -173,7 +173,8 @@ def timeline_of(place: Place, store: Store, marker: Marker) -> Timeline:
 
 
 def open_recollection(place: Place, timeline: Timeline) -> Recollection:
-    return Recollection(timeline, _index_file(place), place.person.customs)
+    person = place.person
+    return Recollection(timeline, _index_file(place), person.customs, person.language)
 
 
 def _index_file(place: Place) -> IndexFile:

@@ -81,7 +81,7 @@ def test_a_recall_shows_the_day_in_the_persons_zone_and_who_said_what() -> None:
     )
 
 
-def test_a_recall_in_chinese_is_answered_in_chinese_whatever_the_setting() -> None:
+def test_an_answer_is_in_the_language_of_the_message_whatever_the_setting() -> None:
     asked = request("还记得小提琴吗？", scenes=[scene(turn("1", "小提琴裂了。"))])
     assert answer_to(asked) == (
         "我在你的时间线上找到这些：\n\n"
@@ -89,7 +89,11 @@ def test_a_recall_in_chinese_is_answered_in_chinese_whatever_the_setting() -> No
         "> 你，00:30：“小提琴裂了。”\n\n" + texts.NO_MODEL_SHORT.say("zh")
     )
     english = request("What did I say?", scenes=[scene()], language="zh")
-    assert "找到这些" in answer_to(english)
+    assert "This is what I find" in answer_to(english)
+    assert answer_to(request("I bought a lamp.", language="zh")).startswith("Kept: “")
+    # What is of neither is answered in the person's language.
+    for unclear in ("42", "😀", "Pläne für später"):
+        assert answer_to(request(unclear, language="zh")).startswith("记下了")
 
 
 def test_amendments_come_before_what_they_amend() -> None:

@@ -202,3 +202,12 @@ def test_a_slice_that_was_closed_grew_or_went_away_is_followed() -> None:
     store.write([Change(path, None, stored.version)], message="gone")
     recalled = recollection.recall("lamp", NOW, ZONE)
     assert recollection.scenes(recalled, 5) == []
+
+
+def test_why_is_told_in_the_language_of_the_person_whatever_that_of_the_question() -> None:
+    timeline = timeline_on(InMemoryStore())
+    added(timeline, "Rex is in the garden.", 0)
+    for language, said in (("zh", "说到“rex”"), ("en", "says “rex”"), ("", "says “rex”")):
+        recollection = Recollection(timeline, language=language)
+        (pointer,) = recollection.recall("rex", NOW, ZONE).pointers
+        assert pointer.reason.startswith(said)

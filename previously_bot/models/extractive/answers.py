@@ -23,6 +23,7 @@ from previously_bot.models.extractive.questions import (
     asks_what_agent_said,
     kind,
     mostly_chinese,
+    mostly_english,
 )
 from previously_bot.moments import clock_time, date_in_words, day_and_distance, span_in_words
 
@@ -112,7 +113,9 @@ def _lines(request: Request, language: str) -> list[str]:
 
 def _language(request: Request) -> str:
     last = next(reversed(_words(request)), "")
-    return "zh" if mostly_chinese(last) else request.language
+    if mostly_chinese(last):
+        return "zh"
+    return "en" if mostly_english(last) else request.language
 
 
 def _only_names_a_time(request: Request) -> bool:

@@ -114,6 +114,13 @@ def mostly_chinese(text: str) -> bool:
     return han * 3 > letters and han > 4 * kana
 
 
+def mostly_english(text: str) -> bool:
+    """Whether it is at least two words, in letters of English alone."""
+    line = text[: 20 * _READ]
+    letters = [character for character in line if character.isalpha()]
+    return all(map(str.isascii, letters)) and len(re.findall("[A-Za-z]{2,}", line)) > 1
+
+
 def _folded(text: str) -> str:
     line = one_line(text)
     if len(line) > 2 * _READ:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from adapters.base import Chat, Incoming
 from memory.recap import Recap, recap
@@ -15,7 +15,7 @@ from previously_bot import slash, texts
 from previously_bot.account import Account
 from previously_bot.answerer import Answerer, Request, StartOver
 from previously_bot.attachments.shelf import Settled
-from previously_bot.batches import Order, turn_of
+from previously_bot.batches import Order, after, turns_of
 from previously_bot.clock import Clock
 from previously_bot.courier import Courier, Show
 from previously_bot.discretion import Discreet, discreet
@@ -31,7 +31,6 @@ from previously_bot.status import Process, Status
 
 log = logging.getLogger(__name__)
 
-_AHEAD = timedelta(minutes=1)  # a clock that is further ahead is wrong
 _RECAPPED = 40  # slices, of which a recap takes those that were marked
 
 
@@ -151,14 +150,14 @@ class Answering:
 
     async def place(self, batch: Sequence[Waiting], settled: Sequence[Settled]) -> list[Placed]:
         """Messages onto the timeline, for `answer`."""
-        turns = _turns(batch, settled)
+        turns = turns_of(batch, settled)
         await self.lane.do(self._timeline.close_silent, turns[0].at)
         return [await self.lane.do(self._timeline.add, turn) for turn in turns]
 
     async def answer(
         self, batch: Sequence[Waiting], settled: Sequence[Settled], placed: Sequence[Placed]
     ) -> None:
-        turns = _turns(batch, settled)
+        turns = turns_of(batch, settled)
         last, briefing, now = batch[-1].incoming, self._mind.briefing, self._clock.now()
         if await self._may_remember(last):
             await self._recap_before(turns[0], placed, batch[0])
@@ -179,19 +178,13 @@ class Answering:
                 text, account = notes, Account()
             else:
                 text, account = await self._ask(answerer, request, show)
-        answer = replace(answer, text=text, at=self._after(turns[-1].at))
+        answer = replace(answer, text=text, at=after(turns[-1].at, self._clock.now()))
         numbers = [waiting.number for waiting in batch]
         recorded = await self.record(await asyncio.to_thread(self._outbox.put, answer, numbers))
         # Nobody waits for what the answer leaves behind.
         await self._courier.deliver(self._person.name)
         settle = self._mind.afterwards.settle
         await self.lane.do(settle, request, recorded, account, answer.at)
-
-    def _after(self, asked: datetime) -> datetime:
-        """Now; a platform's clock may be a little ahead of ours, and no answer comes before
-        what it answers."""
-        now = self._clock.now()
-        return asked if now < asked < now + _AHEAD else now
 
     async def _noted(self, settled: Sequence[Settled], first: Waiting) -> str:
         """What could not be done with the files of messages: said before the answer; or given
@@ -295,12 +288,6 @@ class Answering:
             unknown=counted[Delivery.UNKNOWN],
             gone=counted[Delivery.GONE],
         )
-
-
-def _turns(batch: Sequence[Waiting], settled: Sequence[Settled]) -> list[Turn]:
-    return [
-        turn_of(waiting.incoming, one.text) for waiting, one in zip(batch, settled, strict=True)
-    ]
 
 
 def _with_files(request: Request, settled: Sequence[Settled]) -> Request:

@@ -8,6 +8,7 @@ from adapters.base import Incoming
 from memory.slices import Speaker, Turn, instant
 from memory.words import shortened
 from previously_bot import slash
+from previously_bot.attachments.shelf import Settled
 from previously_bot.inbox import Waiting
 from previously_bot.masking import without
 
@@ -15,6 +16,7 @@ ALTERING = frozenset({"close", "forget"})
 """Commands for which it matters what is on the timeline when they are obeyed."""
 
 _QUOTED = 300  # code points
+_AHEAD = timedelta(minutes=1)  # a clock that is further ahead is wrong
 _A_MOMENT = timedelta(milliseconds=1)
 
 
@@ -36,6 +38,12 @@ class Order:
             incoming = replace(incoming, at=last + _A_MOMENT)
         self.said(incoming.at)
         return incoming
+
+
+def after(asked: datetime, now: datetime) -> datetime:
+    """When something that was said at a moment is answered: now. A platform's clock may be a
+    little ahead of ours, and no answer comes before what it answers."""
+    return asked if now < asked < now + _AHEAD else now
 
 
 def _second(at: datetime) -> datetime:
@@ -67,3 +75,10 @@ def turn_of(incoming: Incoming, text: str) -> Turn:
     if incoming.quoted.strip():
         text = f"> {shortened(without(incoming.quoted), _QUOTED)}\n\n{text}"
     return Turn("?", instant(incoming.at), Speaker.USER, text, incoming.origin)
+
+
+def turns_of(batch: Sequence[Waiting], settled: Sequence[Settled]) -> list[Turn]:
+    """The turns that messages are, with what came with each of them settled."""
+    return [
+        turn_of(waiting.incoming, one.text) for waiting, one in zip(batch, settled, strict=True)
+    ]

@@ -14,6 +14,7 @@ from memory.timeline import Placed, Timeline
 from previously_bot import slash, texts
 from previously_bot.account import Account
 from previously_bot.answerer import Answerer, Request, StartOver
+from previously_bot.answers import Answer, Delivery, NewAnswer
 from previously_bot.attachments.shelf import Settled
 from previously_bot.batches import Order, after, turns_of
 from previously_bot.clock import Clock
@@ -24,7 +25,6 @@ from previously_bot.errors import ModelError
 from previously_bot.forgetting import Forgetting
 from previously_bot.inbox import Waiting
 from previously_bot.lane import Lane
-from previously_bot.outbox import Answer, Delivery, NewAnswer
 from previously_bot.parts import Boxes, Minds
 from previously_bot.people import Person
 from previously_bot.status import Process, Status

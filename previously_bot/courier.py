@@ -17,9 +17,10 @@ from adapters.base import (
     NotDelivered,
     Outgoing,
 )
+from previously_bot.answers import Answer, NewAnswer
 from previously_bot.clock import Clock, Pause
 from previously_bot.enclosed import ids_in
-from previously_bot.outbox import Answer, NewAnswer, Outbox
+from previously_bot.outbox import Outbox
 from previously_bot.preview import Asked, Preview, previewing
 
 log = logging.getLogger(__name__)

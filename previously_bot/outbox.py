@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import datetime
-from enum import StrEnum
 
 from sqlalchemy import (
     ColumnElement,
@@ -17,8 +16,9 @@ from sqlalchemy import (
     update,
 )
 
-from adapters.base import Chat, File, Rows
+from adapters.base import Chat
 from previously_bot import enclosed
+from previously_bot.answers import Answer, Delivery, NewAnswer
 from previously_bot.database import KEYS_KEPT, Database
 from previously_bot.errors import IllegalStep
 from previously_bot.inbox import answer_together
@@ -26,53 +26,6 @@ from previously_bot.masking import without
 from previously_bot.tables import outbox_rows
 
 _row = outbox_rows.c
-
-
-class Delivery(StrEnum):
-    """(draft →) queued → sending → sent, unknown or gone; back to queued from sending when it
-    surely failed, or when more parts follow. A draft is shown, but not complete."""
-
-    DRAFT = "draft"
-    QUEUED = "queued"
-    SENDING = "sending"
-    SENT = "sent"
-    UNKNOWN = "unknown"
-    GONE = "gone"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewAnswer:
-    """A text for a person. `at` is the aware moment at which it was composed.
-
-    `origin` names what it answers, as "answers console terminal/17-1": there is one answer of
-    that name and never a second; "" names nothing. With `on_timeline` False the text is never
-    put on the timeline (what a command prints, say). `shown_as` are the ids of messages of ours
-    that it takes the place of, such as its drafts, with a space between them; `answers`,
-    `replies_to`, `buttons` and `file` are as in Outgoing.
-    """
-
-    person: str
-    chat: Chat
-    text: str
-    at: datetime
-    origin: str = ""
-    on_timeline: bool = True
-    replies_to: str = ""
-    shown_as: str = ""
-    answers: str = ""
-    buttons: Rows = ()
-    file: File | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer(NewAnswer):
-    """An answer as it is kept. `at` is UTC; `recorded` is whether it is on the timeline, and
-    `parts_sent` how many of its messages were delivered."""
-
-    number: int
-    state: Delivery
-    recorded: bool
-    parts_sent: int = 0
 
 
 class Outbox:

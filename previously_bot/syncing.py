@@ -21,9 +21,9 @@ from memory.errors import (
     TimelineError,
     TokenRefused,
 )
+from previously_bot.answers import NewAnswer
 from previously_bot.clock import Clock, Pause
 from previously_bot.lane import Lane
-from previously_bot.outbox import NewAnswer
 from previously_bot.parts import Boxes
 from previously_bot.people import Person
 from previously_bot.status import RemoteStatus

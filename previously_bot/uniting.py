@@ -17,11 +17,11 @@ from memory.joining import Joining
 from memory.slices import Slice
 from memory.store import Store
 from memory.timeline import Timeline
+from previously_bot.answers import NewAnswer
 from previously_bot.clock import Clock
 from previously_bot.conversation import Conversation
 from previously_bot.copying import copy, other_files
 from previously_bot.lane import Lane
-from previously_bot.outbox import NewAnswer
 from previously_bot.parts import Boxes
 from previously_bot.people import Person
 from previously_bot.texts import Sentence, joining

@@ -114,14 +114,15 @@ def _buttons(desk: Desk, yes: str, no: str) -> Rows:
 
 
 def _no(desk: Desk, token: str) -> str:
-    return _came_of_it(desk.forgetting.keep(token, desk.now), desk.person.language)
+    return _came_of_it(desk.forgetting.keep(token, desk.now), desk)
 
 
 def _yes(desk: Desk, token: str) -> str:
-    return _came_of_it(desk.forgetting.carry_out(token, desk.now), desk.person.language)
+    return _came_of_it(desk.forgetting.carry_out(token, desk.now), desk)
 
 
-def _came_of_it(receipt: Receipt | None, language: str) -> str:
+def _came_of_it(receipt: Receipt | None, desk: Desk) -> str:
+    language = desk.person.language
     if receipt is None:
         return texts.NO_PLAN.say(language)
     if receipt.kept:

@@ -10,9 +10,10 @@ import pytest
 from adapters.base import AdapterError, Chat, GoneForGood, Incoming, NotDelivered, Outgoing
 from adapters.markup import TelegramPart as Part
 from adapters.telegram import TelegramAdapter
+from previously_bot.answers import NewAnswer
 from previously_bot.courier import Courier
 from previously_bot.database import Database
-from previously_bot.outbox import NewAnswer, Outbox
+from previously_bot.outbox import Outbox
 from tests.contracts.telegram_fixtures import Make
 from tests.fakes import NOON, HandClock
 from tests.servers.telegram import Person, Seen, TelegramServer, faults

@@ -16,9 +16,10 @@ from adapters.base import (
     NotDelivered,
     Outgoing,
 )
+from previously_bot.answers import NewAnswer
 from previously_bot.courier import Courier
 from previously_bot.database import Database
-from previously_bot.outbox import NewAnswer, Outbox
+from previously_bot.outbox import Outbox
 from previously_bot.preview import FIRST_AFTER, NOTICE_EVERY
 from tests.fakes import CHAT, NOON, OTHER_CHAT, HandClock, PaperAdapter, message
 

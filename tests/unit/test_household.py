@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from adapters.base import Button, Chat, Deleted, Edited, Event, Incoming
+from previously_bot.answers import NewAnswer
 from previously_bot.courier import Courier
 from previously_bot.database import Database
 from previously_bot.household import Household
-from previously_bot.outbox import NewAnswer
 from previously_bot.parts import Boxes
 from previously_bot.people import People, Person
 from previously_bot.texts.joining import SPOILT

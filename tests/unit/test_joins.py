@@ -10,11 +10,12 @@ import pytest
 
 from adapters.base import Chat
 from previously_bot.accounts import ALPHABET, GUESSES, Accounts, Outcome
+from previously_bot.answers import NewAnswer
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
 from previously_bot.joins import Joins
 from previously_bot.journal import Journal
-from previously_bot.outbox import NewAnswer, Outbox
+from previously_bot.outbox import Outbox
 from tests.fakes import CHAT, NOON, message
 
 ASKED = message("", "1", NOON)

@@ -14,10 +14,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from adapters.base import Chat, Incoming
+from previously_bot.answers import Answer, Delivery, NewAnswer
 from previously_bot.database import KEYS_KEPT, Database
 from previously_bot.errors import IllegalStep, NotWaiting
 from previously_bot.inbox import Inbox
-from previously_bot.outbox import Answer, Delivery, NewAnswer, Outbox
+from previously_bot.outbox import Outbox
 
 T0 = datetime(2026, 7, 7, 15, 58, 9, 4_000, tzinfo=UTC)
 CHAT = Chat("console", "terminal")
@@ -280,7 +281,8 @@ from pathlib import Path
 from adapters.base import Chat, Incoming
 from previously_bot.database import Database
 from previously_bot.inbox import Inbox
-from previously_bot.outbox import NewAnswer, Outbox
+from previously_bot.answers import NewAnswer
+from previously_bot.outbox import Outbox
 
 at = datetime(2026, 7, 7, tzinfo=UTC)
 database = Database(Path(sys.argv[1]))

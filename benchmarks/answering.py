@@ -200,7 +200,7 @@ async def _talk(folder: Path, begun: datetime) -> AsyncIterator[Talk]:
     place = Place(PERSON, folder, folder.with_suffix(".state"))
     flash, pro = TimedModel(name="flash"), TimedModel(name="pro")
     cast, paper, clock = Cast(flash, pro), TimedPaper(), HandClock(begun)
-    with open_store(folder, writer="benchmark") as store:
+    with open_store(place, writer="benchmark") as store:
         timeline = timeline_of(place, store, marker_for(cast))
         timeline.rebuild()
         open_recollection(place, timeline).recall("cello", begun, PERSON.zone)

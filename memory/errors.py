@@ -190,8 +190,8 @@ class HistoryRewritten(RemoteError):
         super().__init__(
             name,
             f"The history of {branch} in {name} was rewritten or replaced, so nothing is "
-            "written there; run `previously-bot sync --adopt-remote` to take what is there, or "
-            "`--keep-local` to put there what is here.",
+            "written there; stop the bot, and run `previously-bot sync --adopt-remote` to take "
+            "what is there, or `--keep-local` to put there what is here.",
         )
 
 
@@ -199,8 +199,9 @@ class RepositoryPublic(RemoteError):
     def __init__(self, name: str) -> None:
         super().__init__(
             name,
-            f"{name} is public, so anybody could read what is said and nothing is written "
-            "there; make it private in its settings, or set `allow_public: true` in yours.",
+            f"{name} is public, or open to a whole enterprise, so others could read what is "
+            "said and nothing is written there; make it private in its settings, or set "
+            "`allow_public: true` in yours.",
         )
 
 

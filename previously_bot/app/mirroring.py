@@ -24,6 +24,9 @@ from previously_bot.settings import secret
 from previously_bot.syncing import Syncing, Told
 from previously_bot.uniting import Home
 
+# Seconds for each piece of an answer: two tries of them are what there is time for at the end.
+_PATIENCE = 10.0
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -76,7 +79,7 @@ def open_sync(
     remote = repository.GitHubRepository(
         chosen.github,
         secret(chosen.token_env),
-        wire.Surroundings(around.now, around.wait, around.jitter, around.pacer),
+        wire.Surroundings(around.now, around.wait, around.jitter, around.pacer, _PATIENCE),
         branch=chosen.branch,
         prefix=chosen.prefix or "",
         author=writing.Author(author.name, author.email) if author else None,

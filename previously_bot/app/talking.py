@@ -48,9 +48,9 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
             with open_home(place, boxes, courier, clock, cast, WRITER, process) as home:
                 mailbox = home.mailbox
                 schedule.every_now_and_then(mailbox.tick)
-                talk = _talk(console, mailbox, people, welcome)
                 async with synced(home, place, boxes, clock) as syncing:
                     there += [syncing] if syncing else []
+                    talk = _talk(console, mailbox, people, welcome)
                     await _until_one_ends(mailbox.run(), talk)
                 return await mailbox.is_done()
 

@@ -137,3 +137,14 @@ def test_a_repository_that_turned_public_gets_nothing(bot: Machine, place: OurPl
     with pytest.raises(RepositoryPublic):
         bot.sync.push()
     assert b"more" not in b"".join(place.files().values())
+
+
+def test_not_one_commit_goes_to_a_repository_that_turned_public_a_moment_ago(
+    bot: Machine, place: OurPlace
+) -> None:
+    talk(bot)
+    place.repo.private = False
+    bot.add(user("more", 40))
+    with pytest.raises(RepositoryPublic):
+        bot.sync.push()
+    assert b"more" not in b"".join(place.files().values())

@@ -175,6 +175,7 @@ def test_what_the_person_deleted_before_the_lost_answer_was_understood_stays_del
     bot.add(user("hello", origin="telegram 1"))
     bot.all()
     bot.add(agent("hi", 1, origin="telegram 2"))
+    bot.sync.pull()
     remote.faults = [("commit", "lost"), ("look", "down")]
     with pytest.raises(RemoteUnreachable):
         bot.sync.push()
@@ -193,6 +194,7 @@ def test_a_commit_that_arrived_before_the_process_ended_is_known_by_its_files(
     bot.all()
     bot.add(agent("hi", 1, origin="telegram 2"))
     put(bot.mirror, PROFILE, "Mara, of Ulm\n")
+    bot.sync.pull()
     remote.faults = [("commit", "lost"), ("look", "down")]
     bot.mirror.tree.known.doubt = lambda commit: None  # type: ignore[method-assign]
     with pytest.raises(RemoteUnreachable):

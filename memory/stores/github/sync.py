@@ -72,6 +72,7 @@ class Sync:
         self._rhythm = Rhythm(jitter)
         self._head: Head | None = None
         self._looked_for_losses = False
+        self._has_just_looked = False
         self.trouble: TimelineError | None = None
         self.last: datetime | None = None
 
@@ -124,13 +125,17 @@ class Sync:
             self._bring(dict(lost), head)
         self._looked_for_losses = True
         self._head = head
+        self._has_just_looked = True
         self._show()
 
     def push(self) -> None:
         """Bring there all that is pending, over nobody's commit.
 
-        What the place will not take keeps nothing else from being brought there.
+        First it is asked whether that is private still. What is not taken keeps nothing back.
         """
+        if not self._has_just_looked:
+            self._head = None
+        self._has_just_looked = False
         closed = self._in_lane(self._outgoing.has_closed)
         refusals: list[ChangeRefused] = []
         for batch in self._in_lane(self._outgoing.batches):
@@ -168,6 +173,7 @@ class Sync:
         }
         self._bring(changed, head)
         self._head = head
+        self._has_just_looked = True
         self._show()
 
     def keep_local(self) -> None:
@@ -180,6 +186,7 @@ class Sync:
         }
         self._in_lane(self._mirror.tree.count_from, there, head.commit)
         self._head = head
+        self._has_just_looked = True
         self.push()
 
     def _is_due(self, now: datetime, look: bool) -> bool:

@@ -22,7 +22,7 @@ from memory.errors import (
     TokenRefused,
 )
 from previously_bot.answers import NewAnswer
-from previously_bot.clock import Clock, Pause
+from previously_bot.clock import Clock, Pause, within
 from previously_bot.lane import Lane
 from previously_bot.parts import Boxes
 from previously_bot.people import Person
@@ -60,6 +60,10 @@ class Mirrored(Protocol):
     """The files here; `woken` is to be called after each write, in the thread that wrote."""
 
     woken: Callable[[], None]
+
+    @property
+    def head(self) -> str:
+        """The commit at which both agree; "" before they met."""
 
     @property
     def pending(self) -> Collection[str]: ...
@@ -119,6 +123,16 @@ class Syncing:
             due = await self._lane.do(self._sync.step)
             await self._tell()
             await self._until(due)
+
+    async def begin(self, seconds: float) -> None:
+        """Before anybody is answered: on a new machine the past is brought here first, if that
+        takes no longer; else it goes on being brought."""
+        if self._mirror.head:
+            return
+        try:
+            await within(seconds, self._lane.do(self._sync.step), self._pause)
+        except TimeoutError:
+            log.warning("the timeline of %s is still being brought here", self._person.name)
 
     async def flush(self, seconds: float) -> bool:
         """Before the end: bring there what is pending, for so long at most."""

@@ -30,6 +30,9 @@ _PATIENCE = 10.0
 P = ParamSpec("P")
 T = TypeVar("T")
 
+BROUGHT_IN = 30.0
+"""Seconds for which a new machine waits for the past; the rest comes while one talks."""
+
 FLUSHED_FOR = 20.0
 """Seconds for what is pending at the end; the rest goes at the next start."""
 
@@ -172,6 +175,7 @@ async def synced(
         return
     around = Surroundings(clock)
     with open_syncing(home, place, boxes, clock, pause, around) as syncing:
+        await syncing.begin(BROUGHT_IN)
         work = asyncio.create_task(syncing.run())
         try:
             yield syncing

@@ -9,7 +9,7 @@ from functools import partial
 from adapters.base import Adapter
 from previously_bot.app.mailboxes import Brought, open_boxes, open_home
 from previously_bot.app.minds import cast_of, transcriber_of
-from previously_bot.app.mirroring import Surroundings, flushed, open_syncing
+from previously_bot.app.mirroring import BROUGHT_IN, Surroundings, flushed, open_syncing
 from previously_bot.app.places import Place
 from previously_bot.app.reports import Report
 from previously_bot.clock import Clock, Pause
@@ -95,6 +95,7 @@ async def _synced(
             opened = open_syncing(home, place, boxes, clock, pause, around)
             syncings[place.person.name] = stack.enter_context(opened)
         remotes.update({name: one.status for name, one in syncings.items()})
+        await asyncio.gather(*(one.begin(BROUGHT_IN) for one in syncings.values()))
         work = [
             asyncio.create_task(supervisor.keep(f"The repository of {name}", one.run))
             for name, one in syncings.items()

@@ -49,6 +49,12 @@ def test_what_is_said_is_in_the_repository_when_the_chat_has_ended(home: Home) -
     assert listed["turns"] == 2
 
 
+def test_a_new_machine_knows_the_past_before_it_answers(home: Home) -> None:
+    home.run("chat", said="I bought a cello in Hamm\n/close\n")
+    home.state.rename(home.bot.home / "old")
+    assert "“I bought a cello in Hamm”" in home.run("chat", said="What did I buy in Hamm?\n")
+
+
 def test_what_is_edited_there_is_known_here_and_never_written_over(home: Home) -> None:
     home.run("chat", said="I bought a cello\n/close\n")
     (path,) = (one for one in home.there.files() if one.endswith(".md") and "slices" in one)

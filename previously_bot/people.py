@@ -1,7 +1,7 @@
 """Who is who: an account on a platform belongs to one person, or to nobody we know."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Self
 from zoneinfo import ZoneInfo
@@ -14,13 +14,13 @@ from previously_bot.settings import Settings
 @dataclass(frozen=True, slots=True)
 class Person:
     """`language` is "en" or "zh"; `customs` are how times are read; `accounts` are those of the
-    settings, each its platform and its id there."""
+    settings, each its platform and its id there; they do not tell who somebody is."""
 
     name: str
     zone: ZoneInfo
     language: str
     customs: Customs = USUAL
-    accounts: tuple[tuple[str, str], ...] = ()
+    accounts: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

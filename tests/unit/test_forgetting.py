@@ -86,7 +86,7 @@ async def test_whoever_changes_their_mind_too_late_is_told_what_happened(
         await now.say("The zeppelin is green")
         token = token_in(await now.say("/forget “zeppelin”"))
         told = await now.say(f"/forget yes {token}")
-        assert told.startswith("Forgotten: turns 2")
+        assert told.startswith("Forgotten: 2 turns")
         for answer in ("no", "yes"):
             assert await now.say(f"/forget {answer} {token}") == told
 

@@ -1,8 +1,9 @@
 """Two versions of one slice made into one, so that no turn is lost and no edit is overwritten.
 
 "Ours" is the bot's version, "theirs" the person's, "base" the one that both came from. Where
-only one side changed something, the change is taken; where both did, the person's counts. A
-turn that the person removed stays removed, unless ours has changed it since.
+only one side changed something, the change is taken; where both did, the person's counts, and
+of a turn's words both are kept (see `memory.versions`). A turn that the person removed stays
+removed, unless ours has changed it since. Words that ours took back do not come back.
 """
 
 from collections import Counter
@@ -11,7 +12,9 @@ from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
+from memory.altering import Lost
 from memory.slices import Mark, Slice, Turn, number_after
+from memory.versions import is_taken_back, merged_text
 
 # A turn is known by its moment, speaker and origin; the last part tells equal ones apart.
 Key = tuple[datetime, str, str, int]
@@ -48,7 +51,7 @@ def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
         one if one in theirs.safety else replace(one, turn=labels.get(one.turn, one.turn))
         for one in kept
     )
-    return Slice(**merged)
+    return _without_taken(base, ours, theirs, Slice(**merged))
 
 
 def added(base: Slice, ours: Slice) -> tuple[Turn, ...]:
@@ -101,7 +104,9 @@ def _merge_turns(
         if not mine[key].origin and mine[key].text != yours[key].text
     }
     kept = [
-        _merge_turn(old.get(key), mine[key], turn) if key in mine and key not in apart else turn
+        replace(turn, text=merged_text(old.get(key), mine[key], turn))
+        if key in mine and key not in apart
+        else turn
         for key, turn in yours.items()
         if key in mine or old.get(key) != turn
     ]
@@ -113,9 +118,42 @@ def _merge_turns(
     return tuple(sorted([*kept, *_relabelled(added, kept)], key=lambda turn: turn.at))
 
 
-def _merge_turn(base: Turn | None, ours: Turn, theirs: Turn) -> Turn:
-    text = ours.text if base and theirs.text == base.text else theirs.text
-    return replace(theirs, text=text)
+def _without_taken(base: Slice, ours: Slice, theirs: Slice, merged: Slice) -> Slice:
+    """Without what theirs still tells of words that ours took back."""
+    old, yours = _keyed(base.turns), _keyed(theirs.turns)
+    mine = _keyed(ours.turns)
+    taken = {key for key, turn in mine.items() if is_taken_back(old.get(key), turn)}
+    if not taken:
+        return merged
+    said = [side[key] for side in (old, yours) for key in taken if key in side]
+    lost = Lost.between(said, merged.turns)
+    return replace(
+        merged,
+        mark=_mark_without(lost, base.mark, ours.mark, theirs.mark),
+        occurrences=tuple(
+            one
+            for one in _both(base.occurrences, ours.occurrences, theirs.occurrences)
+            if one in ours.occurrences or not lost.is_in(one.text)
+        ),
+        safety=tuple(
+            one for one in merged.safety if one in ours.safety or not lost.is_in(one.says)
+        ),
+    )
+
+
+def _mark_without(lost: Lost, base: Mark, ours: Mark, theirs: Mark) -> Mark:
+    def of(was: Any, mine: Any, yours: Any) -> Any:
+        if isinstance(yours, tuple):
+            return tuple(one for one in _both(was, mine, yours) if not lost.is_in(one))
+        return mine if lost.is_in(yours) else _pick(was, mine, yours)
+
+    sides = base, ours, theirs
+    return Mark(
+        **{
+            field.name: of(*(getattr(side, field.name) for side in sides))
+            for field in fields(Mark)
+        }
+    )
 
 
 def _relabelled(added: list[Turn], kept: list[Turn]) -> list[Turn]:

@@ -7,8 +7,11 @@ from hypothesis import strategies as st
 
 from memory.markdown import dump, parse
 from memory.merge import merge
-from memory.slices import Mark, Slice, Speaker, Status, Turn
+from memory.slices import REDACTED, Mark, Slice, Speaker, Status, Turn
+from memory.versions import apart
 from tests.strategies import SLICE_ID, START, at
+
+EDITS = ["edited", "edited again", REDACTED]
 
 some_turns = st.builds(
     Turn,
@@ -40,7 +43,7 @@ bases = st.lists(some_turns, min_size=1, max_size=4).map(_of)
 def versions(draw: st.DrawFn, base: Slice) -> Slice:
     """What somebody may make of a slice: edit, remove, add, mark, close."""
     kept = [
-        replace(turn, text=draw(st.sampled_from([turn.text, turn.text, "edited"])))
+        replace(turn, text=draw(st.sampled_from([turn.text, turn.text, *EDITS])))
         for turn in base.turns
         if draw(st.integers(0, 4))
     ]
@@ -87,12 +90,33 @@ def test_no_new_turn_is_lost_and_none_is_made_up(fork: tuple[Slice, Slice, Slice
     merged = said(merge(base, ours, theirs))
     known_origins = {turn.origin for turn in theirs.turns if turn.origin}
     for turn in said(theirs):
-        if turn not in said(base):
+        if turn not in said(base) and turn[3] not in EDITS:
             assert turn in merged
     for turn in said(ours):
-        if turn not in said(base) and turn[2] not in known_origins and turn[3] != "edited":
+        if turn not in said(base) and turn[2] not in known_origins and turn[3] not in EDITS:
             assert turn in merged
-    assert set(merged) <= {*said(base), *said(ours), *said(theirs)}
+    parts = {(*turn[:3], part) for turn in merged for part in apart(str(turn[3])) if part}
+    assert parts <= {*said(base), *said(ours), *said(theirs)}
+
+
+@given(
+    bases,
+    st.sampled_from(["one", "two", REDACTED]),
+    st.sampled_from(["one", "three", REDACTED]),
+)
+def test_of_a_turn_that_both_changed_both_versions_are_kept_unless_it_was_taken_back(
+    base: Slice, ours: str, theirs: str
+) -> None:
+    base = replace(base, turns=tuple(replace(one, speaker=Speaker.USER) for one in base.turns))
+    edits = [
+        replace(base, turns=(replace(base.turns[0], text=text), *base.turns[1:]))
+        for text in (ours, theirs)
+    ]
+    text = merge(base, *edits).turns[0].text
+    if REDACTED in (ours, theirs):
+        assert text == REDACTED
+    else:
+        assert set(filter(None, apart(text))) == {ours, theirs}
 
 
 @given(forks())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from memory.merge import merge
-from memory.slices import ClosedBy, Mark, Slice, Status, Turn
+from memory.slices import REDACTED, ClosedBy, Mark, Safety, Slice, Status, Turn
 from tests.strategies import SLICE_ID, START, agent, at, user
 
 BASE = (
@@ -58,10 +58,63 @@ def test_a_turn_that_the_person_edited_stays_edited() -> None:
     assert texts(merged) == ["hello", "hi", "the barn is fine", "buy felt"]
 
 
-def test_a_turn_that_we_edited_is_edited_and_where_both_did_theirs_counts() -> None:
+def test_a_turn_that_we_edited_is_edited_and_where_both_did_both_are_kept() -> None:
     ours = saying(2, "the roof leaks").with_turn(agent("buy felt", 3))
     assert texts(merge(BASE, ours, BASE.with_turn(user("x", 4))))[2] == "the roof leaks"
+    merged = merge(BASE, ours, saying(2, "all dry"))
+    assert texts(merged)[2] == "all dry\n\n(edited in the app: the roof leaks)"
+
+
+def test_what_both_made_the_same_is_said_once() -> None:
+    ours = saying(2, "all dry").with_turn(agent("buy felt", 3))
     assert texts(merge(BASE, ours, saying(2, "all dry")))[2] == "all dry"
+
+
+def test_of_two_versions_that_are_edited_again_each_is_the_latest() -> None:
+    base = saying(2, "all dry\n\n(edited in the app: the roof leaks)")
+    ours = saying(2, "all dry\n\n(edited in the app: the roof\n\n(the old one) leaks)")
+    theirs = saying(2, "all wet\n\n(edited in the app: the roof leaks)")
+    now = "all wet\n\n(edited in the app: the roof\n\n(the old one) leaks)"
+    assert texts(merge(base, ours, theirs))[2] == now
+    by_hand = saying(2, "all damp\n\n(edited in the app: the roof leaks)")
+    assert texts(merge(base, by_hand, theirs))[2] == "all wet\n\n(edited in the app: all damp)"
+    assert texts(merge(base, ours, saying(2, "all wet")))[2] == now
+
+
+def test_of_an_answer_that_both_changed_theirs_is_kept_alone() -> None:
+    assert texts(merge(BASE, saying(1, "[edited]"), saying(1, "hi!")))[1] == "hi!"
+
+
+def test_words_that_were_taken_back_on_either_side_do_not_come_back_with_an_edit() -> None:
+    for ours, theirs in ((REDACTED, "the barn creaks"), ("the barn creaks", REDACTED)):
+        assert texts(merge(BASE, saying(2, ours), saying(2, theirs)))[2] == REDACTED
+    answer = f"As you said: {REDACTED}"
+    assert texts(merge(BASE, saying(1, answer), saying(1, "hi, barn!")))[1] == answer
+
+
+def test_what_tells_of_words_that_we_took_back_does_not_come_back_with_an_edit() -> None:
+    marked = Mark("Barn leaks", "Hello", ("barn", "roof"), ("Patch barn",), ("Call Ines",))
+    leak = Safety("allergy", "barn dust", 1.0, "3")
+    base = replace(BASE, mark=marked, safety=(leak,))
+    ours = replace(
+        saying(2, REDACTED),
+        mark=Mark("Hello", "Hello", ("roof",), (), ("Call Ines",)),
+    )
+    theirs = replace(
+        saying(2, "the big barn leaks"),
+        mark=Mark("My barn", "Mine", ("barn", "roof", "x"), ("Patch barn", "y"), ()),
+        safety=(replace(leak, confidence=0.5),),
+    )
+    merged = merge(base, ours, theirs)
+    assert merged.mark == Mark("Hello", "Mine", ("roof", "x"), ("y",), ())
+    assert merged.safety == ()
+    assert merge(base, merged, theirs) == merged
+
+
+def test_words_that_the_person_gave_back_by_hand_are_there() -> None:
+    base = saying(2, REDACTED)
+    ours = base.with_turn(agent("buy felt", 3))
+    assert texts(merge(base, ours, saying(2, "it leaks")))[2] == "it leaks"
 
 
 def test_a_turn_that_the_person_removed_stays_removed() -> None:

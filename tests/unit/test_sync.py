@@ -20,7 +20,7 @@ from memory.errors import (
     RepositoryPublic,
 )
 from memory.kept import FORGOTTEN
-from memory.slices import ClosedBy
+from memory.slices import REDACTED, ClosedBy
 from memory.store import Change
 from memory.stores.folder import FolderStore
 from memory.stores.github.remote import Head
@@ -268,6 +268,24 @@ def test_what_is_forgotten_goes_from_there_in_one_commit_that_does_not_repeat_it
     assert not [content for content in remote.files.values() if b"affair" in content]
     assert remote.files == bot.files
     assert changed_by(remote, first) == {FIRST, INDEX, paths.STRANDS, session}
+
+
+def test_what_is_forgotten_here_does_not_come_back_with_an_edit_there(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("an affair in Ulm", origin="telegram 1"), agent("Why?", 1))
+    bot.timeline.close(ClosedBy.USER)
+    bot.all()
+    remote.edit(FIRST, "an affair in Ulm\n\n", "an affair in Bonn\n\n")
+    remote.edit(FIRST, "summary: ", "summary: 'Not here, in Bonn' #")
+    remote.edit(FIRST, "tags: [", "tags: [mine, ")
+    bot.timeline.alterations.redact_turns("2026-07-07-1558", lambda one: "affair" in one.text)
+    bot.all()
+    assert bot.said == {"2026-07-07-1558": [REDACTED, "Why?"]}
+    assert "mine" in bot.timeline.read("2026-07-07-1558").mark.tags
+    assert remote.files == bot.files
+    everything = b"".join(remote.files.values())
+    assert not [word for word in (b"affair", b"Ulm", b"Bonn") if word in everything]
 
 
 def test_what_is_forgotten_while_its_commit_is_under_way_has_another(

@@ -1,0 +1,52 @@
+"""Two versions of what one turn says, typed by its person in two places: both are kept.
+
+The file's stands first, as it is there; what the person made of the message in its app follows
+as a paragraph of its own, in the form below. A later edit in the app changes that alone.
+"""
+
+from memory.slices import REDACTED, Speaker, Turn
+
+_BEGINS, _ENDS = "\n\n(edited in the app: ", ")"
+
+
+def both(in_file: str, in_app: str) -> str:
+    """What the turn says in the file, and below it what the message says in its app."""
+    here, _ = apart(in_file)
+    return here if here == in_app else f"{here}{_BEGINS}{in_app}{_ENDS}"
+
+
+def apart(text: str) -> tuple[str, str | None]:
+    """What the file says, and what the app; None where the file says nothing of that."""
+    here, begins, rest = text.rstrip().partition(_BEGINS)
+    if begins and rest.endswith(_ENDS):
+        return here, rest.removesuffix(_ENDS)
+    return text, None
+
+
+def reworded(known: str, in_app: str) -> str:
+    """What a turn says after an edit in the app."""
+    return in_app if apart(known)[1] is None else both(known, in_app)
+
+
+def is_taken_back(base: Turn | None, ours: Turn) -> bool:
+    """Whether we took words out of a turn since: all of it, or what an answer repeated."""
+    was = base.text if base else ""
+    if ours.speaker is Speaker.USER:
+        return ours.text == REDACTED != was
+    return ours.text.count(REDACTED) > was.count(REDACTED)
+
+
+def merged_text(base: Turn | None, ours: Turn, theirs: Turn) -> str:
+    """What a turn says that may be another one on both sides; words that were taken back on
+    either stay so."""
+    if base and theirs.text == base.text:
+        return ours.text
+    if is_taken_back(base, ours):
+        return ours.text
+    is_typed = ours.speaker is Speaker.USER and base and ours.text != base.text
+    if not is_typed or theirs.text in (REDACTED, ours.text):
+        return theirs.text
+    here, in_app = apart(ours.text)
+    if in_app is None or (base and in_app == apart(base.text)[1]):
+        in_app = here
+    return both(theirs.text, in_app)

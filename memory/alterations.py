@@ -10,6 +10,7 @@ from memory.catalog import Entry
 from memory.errors import BadSliceId
 from memory.slices import REDACTED, Mark, Slice, Turn, writable
 from memory.slicing import SILENCE
+from memory.versions import both, is_twofold, reworded
 from memory.when import Customs
 
 Reword = Callable[[Turn], str]
@@ -18,12 +19,12 @@ Reword = Callable[[Turn], str]
 
 @dataclass(frozen=True, slots=True)
 class Altered:
-    """A slice before and after. `is_kept` when the file had other words than we knew: these
-    are the person's, and stay."""
+    """A slice before and after. `is_twofold` when the file had other words than we knew: these
+    are the person's, and stay beside those of the app."""
 
     before: Slice
     after: Slice
-    is_kept: bool = False
+    is_twofold: bool = False
 
 
 class Alterations:
@@ -57,8 +58,9 @@ class Alterations:
         """The person edited a message: its turn has the new text, under its old header.
 
         Where the file of the slice says something else than what we know of it, the person has
-        edited the turn there, and that stays. A deleted turn stays deleted. `others` says what
-        becomes of the other turns. None where the message is not on the timeline.
+        edited the turn there, and both are kept (see `memory.versions`). A deleted turn stays
+        deleted. `others` says what becomes of the other turns. None where the message is not on
+        the timeline.
         """
         found = self.find(origin, near)
         if found is None:
@@ -66,22 +68,27 @@ class Alterations:
         slice_id, known = found
         text = writable(text)
         before: list[Slice] = []
-        stays: list[bool] = []
+        said: list[str] = []
+
+        def now(there: str) -> str:
+            if REDACTED in (there, known.text):
+                return there
+            is_known = there in (known.text, text)
+            said.append(reworded(there, text) if is_known else both(there, text))
+            return said[-1]
 
         def change(slice_: Slice) -> Slice:
             before.append(slice_)
+            said.clear()
             nth = _place(slice_, lambda turn: turn.origin == origin)
-            now = {slice_.turns[one].text for one in nth}
-            stays.append(bool(now - {known.text, text}))
-            if stays[-1] or known.text == REDACTED:
-                return slice_
-            return self._with(slice_, dict.fromkeys(nth, text), others)
+            texts = {one: now(slice_.turns[one].text) for one in nth}
+            return self._with(slice_, texts, others) if said else slice_
 
         try:
             after = self._files.alter(slice_id, change)
         except BadSliceId:
             return None
-        return Altered(before[-1], after, stays[-1])
+        return Altered(before[-1], after, any(map(is_twofold, said)))
 
     def redact(self, origin: str, near: datetime | None = None) -> Altered | None:
         """The person deleted a message: its turn stays, as one without words, whatever the

@@ -14,6 +14,7 @@ from memory.markdown import Reading
 from memory.merge import added, merge
 from memory.slices import Slice, Status
 from memory.text_merge import is_text, merge_texts
+from memory.versions import is_twofold
 
 
 class Outcome(StrEnum):
@@ -23,6 +24,7 @@ class Outcome(StrEnum):
     DROPPED = "dropped"
     ANEW = "anew"
     REFUSED = "refused"
+    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,15 @@ class MergedFile:
 
     `beside` is our version, where it is to be kept as a file of its own (see `beside_path`).
     `anew` holds turns of ours that go on a slice of their own, still without an id. `dropped`
-    when the person deleted the file and what we had changed in it goes with it.
+    when the person deleted the file and what we had changed in it goes with it. `both` when a
+    turn says two things now, as each side had made another one of it.
     """
 
     content: bytes | None
     beside: bytes | None = None
     anew: Slice | None = None
     dropped: bool = False
+    both: bool = False
 
 
 def is_derived(path: str) -> bool:
@@ -92,7 +96,9 @@ def _merge_slices(
     merged = merge(shared, mine.slice, yours.slice)
     if merged == yours.slice:
         return MergedFile(theirs)
-    return MergedFile(markdown.encode(merged, theirs))
+    known = {turn.text for side in (mine.slice, yours.slice) for turn in side.turns}
+    both = any(is_twofold(turn.text) and turn.text not in known for turn in merged.turns)
+    return MergedFile(markdown.encode(merged, theirs), both=both)
 
 
 def _shared(slice_id: str, base: bytes | None, ours: Slice, theirs: Reading | None) -> Slice:

@@ -4,6 +4,7 @@ The file's stands first, as it is there; what the person made of the message in 
 as a paragraph of its own, in the form below. A later edit in the app changes that alone.
 """
 
+from memory.attached import is_file_line
 from memory.slices import REDACTED, Speaker, Turn
 
 _BEGINS, _ENDS = "\n\n(edited in the app: ", ")"
@@ -12,7 +13,14 @@ _BEGINS, _ENDS = "\n\n(edited in the app: ", ")"
 def both(in_file: str, in_app: str) -> str:
     """What the turn says in the file, and below it what the message says in its app."""
     here, _ = apart(in_file)
-    return here if here == in_app else f"{here}{_BEGINS}{in_app}{_ENDS}"
+    if here == in_app:
+        return here
+    # Files that came with the message are named once.
+    named = {line for line in here.split("\n") if is_file_line(line)}
+    lines = in_app.split("\n")
+    if named & set(lines):
+        in_app = "\n".join(line for line in lines if line not in named).strip()
+    return f"{here}{_BEGINS}{in_app}{_ENDS}" if in_app else here
 
 
 def apart(text: str) -> tuple[str, str | None]:
@@ -23,9 +31,14 @@ def apart(text: str) -> tuple[str, str | None]:
     return text, None
 
 
+def is_twofold(text: str) -> bool:
+    """Whether a turn says what the file says and something else of the app."""
+    return apart(text)[1] is not None
+
+
 def reworded(known: str, in_app: str) -> str:
     """What a turn says after an edit in the app."""
-    return in_app if apart(known)[1] is None else both(known, in_app)
+    return both(known, in_app) if is_twofold(known) else in_app
 
 
 def is_taken_back(base: Turn | None, ours: Turn) -> bool:

@@ -135,15 +135,15 @@ class Answering:
         note = one.note(self._person.language)
         return replace(settled, notes=[note, *settled.notes]) if note else settled
 
-    async def tell_of_secrets(self, edited: Discreet) -> None:
-        """That some were masked in a message that was edited when it was answered already;
-        told once."""
+    async def tell(self, edited: Incoming, what: str, words: Callable[[str], str]) -> None:
+        """Something of a message that was edited when it was answered already, as `words` say
+        it in a language; told once."""
         note = NewAnswer(
             person=self._person.name,
-            chat=edited.incoming.chat,
-            text=edited.note(self._person.language),
+            chat=edited.chat,
+            text=words(self._person.language),
             at=self._clock.now(),
-            origin=f"masked {edited.incoming.origin}",
+            origin=f"{what} {edited.origin}",
             on_timeline=False,
         )
         await asyncio.to_thread(self._outbox.put, note, [])

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import unquote
 
-from memory.alterations import Reword
+from memory.alterations import Altered, Reword
 from memory.altering import Lost
 from memory.attached import with_files_of, without_files
 from memory.errors import REFUSALS, BadSliceId, Conflict
@@ -21,6 +21,7 @@ from memory.repeating import without
 from memory.slices import REDACTED, Slice, Speaker, Turn
 from memory.store import Change, Store
 from memory.timeline import Timeline
+from memory.versions import reworded
 from previously_bot.afterwards import Afterwards
 from previously_bot.exports import Exports
 from previously_bot.own_writes import OwnWrites
@@ -85,25 +86,25 @@ class Erasure:
         self._own = own
         self._exports = exports
 
-    def revise(self, origin: str, text: str, near: datetime | None = None) -> bool:
-        """The person edited a message, said at about `near`; whether its turn is another one.
+    def revise(self, origin: str, text: str, near: datetime | None = None) -> Altered | None:
+        """The person edited a message, said at about `near`; what became of its slice, or None
+        where that is not on the timeline, or without words.
 
-        Where they have edited the turn in its file, that stays.
+        Where they have edited the turn in its file, that stays, with the new words below.
         """
         found = self._timeline.alterations.find(origin, near)
         if found is None or found[1].text == REDACTED:
-            return False
+            return None
         text = with_files_of(text, found[1].text)
-        others = _without(found[1], text, EDITED)
-        self._untell(found[0], lambda turn: turn == found[1], text, others=others)
+        says = reworded(found[1].text, text)
+        others = _without(found[1], says, EDITED)
+        self._untell(found[0], lambda turn: turn == found[1], says, others=others)
         done = self._timeline.alterations.revise(origin, text, near, others)
         if done is None:
-            return False
-        if done.is_kept:
-            log.info("a turn that was edited in its file keeps what stands there")
+            return None
         self._afterwards.altered(done.before, done.after)
         self._recollection.forget()
-        return done.after.turns != done.before.turns
+        return done
 
     def redact(self, origin: str, near: datetime | None = None) -> Gone:
         """The person deleted a message, said at about `near`."""

@@ -18,6 +18,7 @@ from previously_bot.inbox import Waiting
 from previously_bot.masking import kinds_in
 from previously_bot.parts import Boxes
 from previously_bot.revisions import Revision
+from previously_bot.texts import merging
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +60,10 @@ class Revising:
             former = await asyncio.to_thread(self._inbox.former, kept.number) if kept else ""
             (settled,) = await self._answering.settled([now], former)
             text = turn_of(now, settled.text).text
-            await self._lane.do(self._answering.erasure.revise, revision.origin, text, near)
+            revise = self._answering.erasure.revise
+            done = await self._lane.do(revise, revision.origin, text, near)
+            if done and done.is_twofold:
+                await self._answering.tell(now, "twofold", merging.BOTH_IN_TURN.say)
             (masked,) = discreet([now], former)
             was = kinds_in(kept.incoming.text) if kept else ()
             if kept and not set(masked.kinds) <= set(was):
@@ -68,7 +72,7 @@ class Revising:
     async def _tell_of_secrets(self, masked: Discreet, kept: Waiting) -> None:
         """Of those in a message that waits it is told when that is answered."""
         if await asyncio.to_thread(self._inbox.is_answered, kept.number):
-            await self._answering.tell_of_secrets(masked)
+            await self._answering.tell(masked.incoming, "masked", masked.note)
 
 
 def _is_of_command(revision: Revision, kept: Waiting | None) -> bool:

@@ -22,11 +22,23 @@ NO_PLACE = Sentence(
     "name there, or the name is too long. Rename it.",
     "你仓库里的 {path} 在这台机器上放不下：文件和文件夹同名，或名字太长。请给它改名。",
 )
+BOTH_VERSIONS = Sentence(
+    "You edited a message in the app and its turn in {path}, each differently: both versions "
+    "stand in the turn now, the app's below. Delete the one that is not right.",
+    "同一条消息，你在应用里和在 {path} 里改得不一样：两个版本现在都保留在这一条里，"
+    "应用里的在下面。请删掉不对的那个。",
+)
+BOTH_IN_TURN = Sentence(
+    "You have edited this message in the file of your timeline too: both versions stand in its "
+    "turn now, this one below. Delete the one that is not right.",
+    "这条消息你在时间线的文件里也改过：两个版本现在都保留在这一条里，这里的在下面。请删掉不对的那个。",
+)
 _SENTENCES = {
     Outcome.BESIDE: BOTH_CHANGED,
     Outcome.DROPPED: DELETED,
     Outcome.ANEW: SAID_SINCE,
     Outcome.REFUSED: NO_PLACE,
+    Outcome.BOTH: BOTH_VERSIONS,
 }
 _LONGEST_PATH = 200
 

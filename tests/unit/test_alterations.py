@@ -139,7 +139,7 @@ def test_what_was_deleted_stays_deleted() -> None:
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_an_edit_does_not_overwrite_what_the_person_made_of_the_turn_in_the_file(
+def test_an_edit_is_kept_beside_what_the_person_made_of_the_turn_in_the_file(
     closed: bool,
 ) -> None:
     store = InMemoryStore()
@@ -150,8 +150,24 @@ def test_an_edit_does_not_overwrite_what_the_person_made_of_the_turn_in_the_file
         edit(store, FIRST, "Lisbon it is", "Faro it is")
     done = timeline.alterations.revise(ONE, "Porto it is")
     assert done is not None
-    assert done.is_kept
-    assert only(opened(store)).turns[0].text == "Faro it is, on 3 October 2026"
+    assert done.is_twofold
+    faro = "Faro it is, on 3 October 2026\n\n(edited in the app: {})"
+    assert only(opened(store)).turns[0].text == faro.format("Porto it is")
+    for again in ("Porto it is", "Braga it is"):
+        done = timeline.alterations.revise(ONE, again)
+        assert done is not None
+        assert done.is_twofold
+        assert only(opened(store)).turns[0].text == faro.format(again)
+
+
+def test_a_file_that_came_with_a_message_is_named_once_in_both_versions() -> None:
+    file = "[photo a.png](/memory/attachments/2026/07/07/155803-a-1f0c2a9e.png)"
+    store = InMemoryStore()
+    timeline = with_turns(store, user(f"My barn\n\n{file}", 0, ONE))
+    edit(store, FIRST, "My barn", "My old barn")
+    timeline.alterations.revise(ONE, f"My big barn\n\n{file}")
+    both = f"My old barn\n\n{file}\n\n(edited in the app: My big barn)"
+    assert only(opened(store)).turns[0].text == both
 
 
 @pytest.mark.parametrize("closed", [True, False])
@@ -161,7 +177,7 @@ def test_an_edit_goes_in_beside_what_the_person_changed_elsewhere(closed: bool) 
     race(store, "Noted.", "Noted, said I.")
     done = timeline.alterations.revise(ONE, "Porto it is")
     assert done is not None
-    assert not done.is_kept
+    assert not done.is_twofold
     assert [turn.text for turn in only(opened(store)).turns] == [
         "Porto it is",
         "Noted, said I.",

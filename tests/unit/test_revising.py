@@ -11,6 +11,7 @@ from memory.slices import REDACTED, ClosedBy
 from previously_bot.choreography import Cast
 from previously_bot.database import Database
 from previously_bot.models.scripted import ScriptedModel
+from previously_bot.texts import merging
 from tests.fakes import CHAT, NOON, boxes, message
 from tests.talks import glance, talk
 from tests.timelines import edit, files
@@ -138,14 +139,20 @@ async def test_edits_of_commands_and_into_commands_do_nothing(
         assert now.boxes.revisions.waiting("mara") == []
 
 
-async def test_what_the_person_made_of_the_turn_in_the_file_stays(tmp_path: Path) -> None:
+async def test_what_the_person_made_of_the_turn_in_the_file_stays_and_they_are_told(
+    tmp_path: Path,
+) -> None:
     async with scene(tmp_path) as now:
         await now.say("I bought a lamp")
         path = now.timeline.path(now.timeline.entries()[0].slice_id)
         edit(now.store, path, "\nI bought a lamp\n", "\nI bought two lamps\n")
         await revise(now, edited("I bought a lantern"))
+        await revise(now, edited("I bought a lamb"))
         await now.say("and then?")
-        assert now.turns()[0] == ("user", "I bought two lamps")
+        both = "I bought two lamps\n\n(edited in the app: I bought a lamb)"
+        assert now.turns()[0] == ("user", both)
+        said = merging.BOTH_IN_TURN.say("en")
+        assert now.telegram.texts.count(said) == 1
 
 
 async def test_a_place_that_is_down_keeps_the_change_for_later(tmp_path: Path) -> None:

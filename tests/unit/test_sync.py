@@ -513,6 +513,25 @@ def test_both_versions_of_a_line_are_kept(bot: Machine, remote: RemoteInMemory) 
     assert told(bot) == [("beside", PROFILE, beside)]
 
 
+def test_both_versions_of_a_turn_are_kept_and_told(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("w1 I like the cello", origin="telegram 1"))
+    bot.timeline.close(ClosedBy.USER)
+    bot.all()
+    remote.edit(FIRST, "the cello\n", "the double bass\n")
+    bot.timeline.alterations.revise("telegram 1", "w1 I like the viola")
+    bot.all()
+    both = "w1 I like the double bass\n\n(edited in the app: w1 I like the viola)"
+    assert bot.said == {"2026-07-07-1558": [both]}
+    assert remote.files == bot.files
+    assert told(bot) == [("both", FIRST, "")]
+    bot.timeline.alterations.revise("telegram 1", "w1 I like the violin")
+    remote.edit(FIRST, "focus: ", "focus: mine #")
+    bot.all()
+    assert bot.said == {"2026-07-07-1558": [both.replace("viola", "violin")]}
+
+
 def test_two_bots_of_one_person_have_one_timeline(
     bot: Machine, other: Machine, remote: RemoteInMemory
 ) -> None:

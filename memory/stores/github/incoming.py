@@ -149,6 +149,8 @@ class Incoming:
         """What only we have goes into files of its own, before theirs is replaced."""
         if merged.dropped:
             plan.tell(Outcome.DROPPED, path)
+        if merged.both:
+            plan.tell(Outcome.BOTH, path)
         if merged.beside is not None:
             nth = 1
             while not self._fits(plan, beside := beside_path(path, on, nth), merged.beside):

@@ -10,7 +10,7 @@ from memory.catalog import Entry
 from memory.errors import BadSliceId
 from memory.slices import REDACTED, Mark, Slice, Turn, writable
 from memory.slicing import SILENCE
-from memory.versions import both, is_twofold, reworded
+from memory.versions import is_twofold, reworded
 from memory.when import Customs
 
 Reword = Callable[[Turn], str]
@@ -53,28 +53,31 @@ class Alterations:
         return None
 
     def revise(
-        self, origin: str, text: str, near: datetime | None = None, others: Reword | None = None
+        self,
+        origin: str,
+        text: str,
+        near: datetime | None = None,
+        others: Reword | None = None,
+        was: str | None = None,
     ) -> Altered | None:
         """The person edited a message: its turn has the new text, under its old header.
 
-        Where the file of the slice says something else than what we know of it, the person has
-        edited the turn there, and both are kept (see `memory.versions`). A deleted turn stays
-        deleted. `others` says what becomes of the other turns. None where the message is not on
-        the timeline.
+        Where the file says something else than the message `was`, or else than we know of the
+        file, both are kept (see `memory.versions`). A deleted turn stays deleted. `others` says
+        what becomes of the other turns. None where the message is not on the timeline.
         """
         found = self.find(origin, near)
         if found is None:
             return None
         slice_id, known = found
-        text = writable(text)
+        text, was = writable(text), known.text if was is None else was
         before: list[Slice] = []
         said: list[str] = []
 
         def now(there: str) -> str:
             if REDACTED in (there, known.text):
                 return there
-            is_known = there in (known.text, text)
-            said.append(reworded(there, text) if is_known else both(there, text))
+            said.append(reworded(there, was, text))
             return said[-1]
 
         def change(slice_: Slice) -> Slice:

@@ -5,7 +5,7 @@ as a paragraph of its own, in the form below. A later edit in the app changes th
 """
 
 from memory.attached import is_file_line
-from memory.slices import REDACTED, Speaker, Turn
+from memory.slices import REDACTED, Speaker, Turn, writable
 
 _BEGINS, _ENDS = "\n\n(edited in the app: ", ")"
 
@@ -36,9 +36,11 @@ def is_twofold(text: str) -> bool:
     return apart(text)[1] is not None
 
 
-def reworded(known: str, in_app: str) -> str:
-    """What a turn says after an edit in the app."""
-    return both(known, in_app) if is_twofold(known) else in_app
+def reworded(there: str, known: str, in_app: str) -> str:
+    """What a turn says after an edit in the app, where it was `known` to say something before;
+    if it says something else `there`, that was by hand, and stays."""
+    is_known = there.strip() == writable(known).strip() and not is_twofold(there)
+    return in_app if is_known else both(there, in_app)
 
 
 def is_taken_back(base: Turn | None, ours: Turn) -> bool:

@@ -86,9 +86,12 @@ class Erasure:
         self._own = own
         self._exports = exports
 
-    def revise(self, origin: str, text: str, near: datetime | None = None) -> Altered | None:
-        """The person edited a message, said at about `near`; what became of its slice, or None
-        where that is not on the timeline, or without words.
+    def revise(
+        self, origin: str, text: str, near: datetime | None = None, was: str | None = None
+    ) -> Altered | None:
+        """The person edited a message, said at about `near`, whose turn `was` something before
+        if that is known; what became of its slice, or None where that is not on the timeline,
+        or without words.
 
         Where they have edited the turn in its file, that stays, with the new words below.
         """
@@ -96,10 +99,10 @@ class Erasure:
         if found is None or found[1].text == REDACTED:
             return None
         text = with_files_of(text, found[1].text)
-        says = reworded(found[1].text, text)
+        says = reworded(found[1].text, found[1].text if was is None else was, text)
         others = _without(found[1], says, EDITED)
         self._untell(found[0], lambda turn: turn == found[1], says, others=others)
-        done = self._timeline.alterations.revise(origin, text, near, others)
+        done = self._timeline.alterations.revise(origin, text, near, others, was)
         if done is None:
             return None
         self._afterwards.altered(done.before, done.after)

@@ -61,7 +61,9 @@ class Revising:
             (settled,) = await self._answering.settled([now], former)
             text = turn_of(now, settled.text).text
             revise = self._answering.erasure.revise
-            done = await self._lane.do(revise, revision.origin, text, near)
+            done = await self._lane.do(
+                revise, revision.origin, text, near, _known(kept, former)
+            )
             if done and done.is_twofold:
                 await self._answering.tell(now, "twofold", merging.BOTH_IN_TURN.say)
             (masked,) = discreet([now], former)
@@ -73,6 +75,16 @@ class Revising:
         """Of those in a message that waits it is told when that is answered."""
         if await asyncio.to_thread(self._inbox.is_answered, kept.number):
             await self._answering.tell(masked.incoming, "masked", masked.note)
+
+
+def _known(kept: Waiting | None, former: str) -> str | None:
+    """What the turn of a message was made to say; None where it takes more than its text."""
+    if kept is None or not kept.incoming.text or kept.incoming.attached:
+        return None
+    (masked,) = discreet([kept.incoming], former)
+    if masked.incoming != kept.incoming or kinds_in(kept.incoming.text):
+        return None
+    return turn_of(kept.incoming, kept.incoming.text).text
 
 
 def _is_of_command(revision: Revision, kept: Waiting | None) -> bool:

@@ -155,6 +155,23 @@ async def test_what_the_person_made_of_the_turn_in_the_file_stays_and_they_are_t
         assert now.telegram.texts.count(said) == 1
 
 
+async def test_what_was_changed_in_the_file_and_seen_here_long_ago_stays_too(
+    tmp_path: Path,
+) -> None:
+    async with scene(tmp_path) as now:
+        await now.say("I bought a lamp ")
+        await revise(now, edited("I bought a lamb "))
+        await revise(now, edited("I bought a lantern"))
+        assert now.turns()[0] == ("user", "I bought a lantern")
+        slice_id = now.timeline.entries()[0].slice_id
+        now.timeline.close(ClosedBy.USER)
+        edit(now.store, now.timeline.path(slice_id), "\nI bought a lantern\n", "\nA torch\n")
+        now.timeline.look_again([now.timeline.path(slice_id)])
+        await revise(now, edited("I bought a lamp"))
+        both = "A torch\n\n(edited in the app: I bought a lamp)"
+        assert now.turns()[0] == ("user", both)
+
+
 async def test_a_place_that_is_down_keeps_the_change_for_later(tmp_path: Path) -> None:
     async with scene(tmp_path) as now:
         await now.say("I bought a lamp")

@@ -21,6 +21,7 @@ from previously_bot.people import People
 from previously_bot.schedule import Schedule
 from previously_bot.status import PlatformStatus, Process
 from previously_bot.syncing import Syncing
+from previously_bot.texts import syncing as texts
 
 WRITER = "previously-bot chat"
 
@@ -52,7 +53,18 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
                     there += [syncing] if syncing else []
                     talk = _talk(console, mailbox, people, welcome)
                     await _until_one_ends(mailbox.run(), talk)
+                if left := _left(place, there):
+                    await courier.show(CHAT, left)
                 return await mailbox.is_done()
+
+
+def _left(place: Place, there: Sequence[Syncing]) -> str:
+    """What is to be said at the end of files that could not be brought to a repository."""
+    status = there[0].status() if there else None
+    if status is None or not status.pending:
+        return ""
+    said = {"count": status.pending, "place": place.called, "why": status.trouble or "—"}
+    return texts.LEFT.say(place.person.language, **said)
 
 
 def _told(place: Place, since: datetime, there: Sequence[Syncing]) -> Process:

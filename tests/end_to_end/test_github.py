@@ -69,7 +69,9 @@ def test_what_is_edited_there_is_known_here_and_never_written_over(home: Home) -
 
 def test_while_github_is_away_one_talks_on_and_it_arrives_later(home: Home) -> None:
     home.server.away = True
-    assert "Kept" in home.run("chat", said="I bought a cello\n")
+    told = home.run("chat", said="I bought a cello\n")
+    assert "Kept" in told
+    assert "on this machine to go to mara/timeline, and will at the next start" in told
     home.server.away = False
     home.run("sync")
     assert home.told_there() == ["I bought a cello"]

@@ -65,6 +65,9 @@ def merge_files(
         return _merge_slices(slice_id, base, ours, theirs)
     if theirs is None:
         return MergedFile(None, dropped=True)
+    if base is None and path.startswith(f"{paths.SESSIONS}/"):
+        # Only ever added to: what two machines begin of one file, both of it stays.
+        base = b""
     if base is None or not all(map(is_text, (base, ours, theirs))):
         return MergedFile(theirs, beside=ours)
     merged = merge_texts(base, ours, theirs)

@@ -59,6 +59,15 @@ def test_where_lines_say_nothing_theirs_stays_and_ours_lies_beside(base: bytes |
     assert merge_files("a.png", base, b"ours", b"theirs") == MergedFile(b"theirs", b"ours")
 
 
+def test_of_a_session_file_that_two_machines_began_both_stay() -> None:
+    path = "sessions/2026/07/07/1558.md"
+    made = merge_files(path, None, b"## Turn 2\n\nours\n", b"## Turn 2\n\ntheirs\n")
+    assert made.beside is None
+    assert made.content is not None
+    assert b"ours\n" in made.content
+    assert b"theirs\n" in made.content
+
+
 def test_what_the_person_deleted_stays_deleted() -> None:
     assert merge_files(NOTE, b"a\n", b"a\nb\n", None) == MergedFile(None, dropped=True)
     assert merge_files(NOTE, b"a\n", b"a\n", None) == MergedFile(None)

@@ -24,10 +24,10 @@ HOLDS_AT_ANY_SIZE = (
 )
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="it measures in a pseudo-terminal")
-def test_benchmark_prints_its_table() -> None:
+def printed(benchmark: str, *arguments: str) -> list[str]:
+    """The lines that a benchmark prints."""
     ran = subprocess.run(
-        [sys.executable, "benchmarks/timeline.py", "--quick"],
+        [sys.executable, f"benchmarks/{benchmark}.py", *arguments],
         cwd=REPOSITORY,
         capture_output=True,
         encoding="utf-8",
@@ -35,31 +35,32 @@ def test_benchmark_prints_its_table() -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    heading, _, *rows = ran.stdout.splitlines()
+    return ran.stdout.splitlines()
+
+
+def quick_table(benchmark: str) -> list[str]:
+    """The rows of what it measures, on sizes that prove nothing."""
+    heading, _, *rows = printed(benchmark, "--quick")
     assert heading.split() == ["what", "measured", "wanted", "met"]
+    return rows
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it measures in a pseudo-terminal")
+def test_benchmark_prints_its_table() -> None:
+    rows = quick_table("timeline")
     for what in MEASURED:
-        assert any(row.startswith(what) for row in rows), ran.stdout
+        assert any(row.startswith(what) for row in rows), rows
     for what in HOLDS_AT_ANY_SIZE:
         (row,) = (row for row in rows if row.startswith(what))
         assert row.endswith("yes"), row
 
 
 def test_waiting_for_an_answer_is_measured() -> None:
-    ran = subprocess.run(
-        [sys.executable, "benchmarks/answering.py", "--quick"],
-        cwd=REPOSITORY,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=100,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    heading, _, *rows = ran.stdout.splitlines()
-    assert heading.split() == ["what", "measured", "wanted", "met"]
+    rows = quick_table("answering")
     assert rows[0].endswith("×")
     for step in ("asking Flash", "asking Pro after it", "sending after Pro"):
         for when in ("within a slice", "opening a slice", "closing one"):
-            assert sum(row.startswith(f"{step}, {when}") for row in rows) >= 3, ran.stdout
+            assert sum(row.startswith(f"{step}, {when}") for row in rows) >= 3, rows
 
 
 TIMELINE = {
@@ -79,16 +80,7 @@ TIMELINE = {
 
 
 def run_recall(*arguments: str) -> list[list[str]]:
-    ran = subprocess.run(
-        [sys.executable, "benchmarks/recall.py", *arguments],
-        cwd=REPOSITORY,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=100,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    return [line.split() for line in ran.stdout.splitlines()]
+    return [line.split() for line in printed("recall", *arguments)]
 
 
 def test_recall_is_scored_on_a_file_of_questions(tmp_path: Path) -> None:
@@ -111,35 +103,15 @@ def test_growth_of_recall_is_printed() -> None:
 
 
 def test_everybody_at_once_is_measured() -> None:
-    ran = subprocess.run(
-        [sys.executable, "benchmarks/company.py", "--quick"],
-        cwd=REPOSITORY,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=100,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    heading, _, *rows = ran.stdout.splitlines()
-    assert heading.split() == ["what", "measured", "wanted", "met"]
+    rows = quick_table("company")
     for what in ("messages and answers", "in each person's order"):
         found = [row for row in rows if what in row]
         assert len(found) == 2
-        assert all(row.endswith("yes") for row in found), ran.stdout
+        assert all(row.endswith("yes") for row in found), rows
 
 
 def test_what_a_timeline_on_github_costs_is_measured() -> None:
-    ran = subprocess.run(
-        [sys.executable, "benchmarks/github.py", "--quick"],
-        cwd=REPOSITORY,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=100,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    heading, _, *rows = ran.stdout.splitlines()
-    assert heading.split() == ["what", "measured", "wanted", "met"]
+    rows = quick_table("github")
     for what in (
         "a closed slice with its indexes",
         "on the path of a message",
@@ -148,5 +120,5 @@ def test_what_a_timeline_on_github_costs_is_measured() -> None:
         "the first start with 100 slices: all are there",
     ):
         (row, *_) = (row for row in rows if row.startswith(what))
-        assert row.endswith("yes"), ran.stdout
+        assert row.endswith("yes"), rows
     assert sum("the upstream project" in row for row in rows) == 2

@@ -84,7 +84,7 @@ class Sync(Protocol):
     def remaining(self) -> int | None:
         """How many requests are left for now; None where nobody says."""
 
-    def step(self, *, look: bool = False) -> datetime:
+    def step(self) -> datetime:
         """Do what is due; returns when to call again."""
 
     def flush(self, until: datetime) -> bool:

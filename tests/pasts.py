@@ -13,7 +13,7 @@ from memory.stores.github.pacing import Pacer
 from memory.stores.github.wire import Surroundings
 from memory.stores.in_memory import InMemoryStore
 from memory.timeline import Timeline
-from previously_bot.app.pasts import earlier_over, past_of
+from previously_bot.app.pasts import earlier_over, repository_of
 from previously_bot.clock import Pause
 from previously_bot.earlier import Earlier
 from previously_bot.repository_settings import RepositorySettings
@@ -53,7 +53,7 @@ class Remembered:
             self.clock.now, lambda _: None, lambda: 0.5, Pacer(self.clock.now), 5
         )
         given = {"github": NAME, "token_env": "T", "api_url": self.server.url, **settings}
-        past = past_of(RepositorySettings(**given), self.server.token, around)
+        past = repository_of(RepositorySettings(**given), self.server.token, around)
         return self.stack.enter_context(closing(past))
 
     def everything(self) -> object:

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
@@ -16,8 +16,9 @@ from memory.stores.github.mirror import Mirror
 from memory.stores.github.pacing import Pacer
 from memory.stores.github.sync import InLane, Sync
 from memory.timeline import Timeline
+from previously_bot.app.pasts import repository_of
 from previously_bot.app.places import Place, open_store, timeline_of
-from previously_bot.clock import Clock, Pause, pause
+from previously_bot.clock import Clock, Pause, pause, stand_still
 from previously_bot.models.extractive.marks import mark
 from previously_bot.parts import Boxes
 from previously_bot.settings import secret
@@ -59,7 +60,7 @@ class Surroundings:
         left = self._until - self.now() if self._until else timedelta()
         if left < timedelta(seconds=seconds):
             raise RemoteUnreachable("The repository", "the bot is stopping")
-        threading.Event().wait(seconds)
+        stand_still(seconds)
 
 
 @contextmanager
@@ -70,25 +71,15 @@ def open_sync(
 
     Raises MissingSecret, and TokenRefused for what cannot be a token.
     """
-    # Its HTTP client takes long to import, and only those need it who have a repository there.
-    from memory.stores.github import repository, wire, writing
+    # The HTTP client takes long to import, and only those need it who have a repository there.
+    from memory.stores.github import wire
 
     chosen = place.repository
     assert chosen is not None
-    assert chosen.github is not None
     assert chosen.token_env is not None
     assert isinstance(store, Mirror)
-    author = chosen.author
-    remote = repository.GitHubRepository(
-        chosen.github,
-        secret(chosen.token_env),
-        wire.Surroundings(around.now, around.wait, around.jitter, around.pacer, _PATIENCE),
-        branch=chosen.branch,
-        prefix=chosen.prefix or "",
-        author=writing.Author(author.name, author.email) if author else None,
-        api_url=chosen.api_url,
-    )
-    try:
+    at = wire.Surroundings(around.now, around.wait, around.jitter, around.pacer, _PATIENCE)
+    with closing(repository_of(chosen, secret(chosen.token_env), at)) as remote:
         yield Sync(
             remote,
             store,
@@ -98,8 +89,6 @@ def open_sync(
             jitter=around.jitter,
             allow_public=chosen.allow_public,
         )
-    finally:
-        remote.close()
 
 
 class Way(Enum):

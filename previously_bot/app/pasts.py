@@ -22,19 +22,22 @@ if TYPE_CHECKING:
     from memory.stores.github.wire import Surroundings
 
 
-def past_of(
+def repository_of(
     repository: RepositorySettings, token: str, around: "Surroundings"
 ) -> "GitHubRepository":
-    """Of a repository that the settings say is on GitHub; to be closed. Raises TokenRefused."""
+    """One that the settings say is on GitHub; to be closed. Raises TokenRefused."""
     # Only those who are there wait for its client, which takes long to import.
     from memory.stores.github.repository import GitHubRepository
+    from memory.stores.github.writing import Author
 
+    author = repository.author
     return GitHubRepository(
         repository.github or "",
         token,
         around,
         branch=repository.branch,
         prefix=repository.prefix or "",
+        author=Author(author.name, author.email) if author else None,
         api_url=repository.api_url,
     )
 
@@ -51,7 +54,7 @@ def earlier_of(
     around = Surroundings(clock.now, stand_still, jitter, Pacer(clock.now))
     token = secret(repository.token_env or "")
     with ExitStack() as stack:
-        past = stack.enter_context(closing(past_of(repository, token, around)))
+        past = stack.enter_context(closing(repository_of(repository, token, around)))
         yield stack.enter_context(closing(earlier_over(past, person, clock)))
 
 

@@ -3,8 +3,8 @@
 import asyncio
 import secrets
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
@@ -18,10 +18,11 @@ from memory.stores.github.sync import InLane, Sync
 from memory.timeline import Timeline
 from previously_bot.app.pasts import repository_of
 from previously_bot.app.places import Place, open_store, timeline_of
-from previously_bot.clock import Clock, Pause, pause, stand_still
+from previously_bot.clock import Clock, Pause, stand_still
 from previously_bot.models.extractive.marks import mark
 from previously_bot.parts import Boxes
 from previously_bot.settings import secret
+from previously_bot.supervision import Supervisor
 from previously_bot.syncing import Syncing, Told
 from previously_bot.uniting import Home
 
@@ -155,27 +156,32 @@ def open_syncing(
 
 @asynccontextmanager
 async def synced(
-    home: Home, place: Place, boxes: Boxes, clock: Clock
-) -> AsyncIterator[Syncing | None]:
-    """While somebody talks: a timeline on GitHub is there too, a while later, and at the end as
-    far as there is time. None for a timeline in a folder."""
-    if place.mirror is None:
-        yield None
-        return
+    places: Sequence[Place],
+    homes: Mapping[str, Home],
+    boxes: Boxes,
+    clock: Clock,
+    pause: Pause,
+    supervisor: Supervisor,
+) -> AsyncIterator[Mapping[str, Syncing]]:
+    """Timelines on GitHub are there too, a while later; at the end what is pending goes there
+    as long as there is time. Gives what keeps them so, by the names of their people."""
     around = Surroundings(clock)
-    with open_syncing(home, place, boxes, clock, pause, around) as syncing:
-        await syncing.begin(BROUGHT_IN)
-        work = asyncio.create_task(syncing.run())
+    with ExitStack() as stack:
+        syncings: dict[str, Syncing] = {}
+        for place in (place for place in places if place.mirror):
+            home = homes[place.person.name]
+            opened = open_syncing(home, place, boxes, clock, pause, around)
+            syncings[place.person.name] = stack.enter_context(opened)
+        await asyncio.gather(*(one.begin(BROUGHT_IN) for one in syncings.values()))
+        work = [
+            asyncio.create_task(supervisor.keep(f"The repository of {name}", one.run))
+            for name, one in syncings.items()
+        ]
         try:
-            yield syncing
+            yield syncings
         finally:
-            work.cancel()
-            await asyncio.gather(work, return_exceptions=True)
-            await flushed([syncing], around)
-
-
-async def flushed(syncings: list[Syncing], around: Surroundings) -> None:
-    """Bring to their repositories what is pending, for so long at most."""
-    if syncings:
-        around.end()
-        await asyncio.gather(*(one.flush(FLUSHED_FOR) for one in syncings))
+            for task in work:
+                task.cancel()
+            await asyncio.gather(*work, return_exceptions=True)
+            around.end()
+            await asyncio.gather(*(one.flush(FLUSHED_FOR) for one in syncings.values()))

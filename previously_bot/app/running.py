@@ -9,7 +9,7 @@ from functools import partial
 from adapters.base import Adapter
 from previously_bot.app.mailboxes import Brought, open_boxes, open_home
 from previously_bot.app.minds import cast_of, transcriber_of
-from previously_bot.app.mirroring import BROUGHT_IN, Surroundings, flushed, open_syncing
+from previously_bot.app.mirroring import synced
 from previously_bot.app.places import Place
 from previously_bot.app.reports import Report
 from previously_bot.clock import Clock, Pause
@@ -17,13 +17,11 @@ from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.household import Household
 from previously_bot.inbox import Inbox
-from previously_bot.parts import Boxes
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
 from previously_bot.status import RemoteStatus
 from previously_bot.supervision import Supervisor
-from previously_bot.syncing import Syncing
-from previously_bot.uniting import Home, Uniting
+from previously_bot.uniting import Uniting
 
 log = logging.getLogger(__name__)
 
@@ -69,44 +67,10 @@ async def run(
             mailboxes.update({name: home.mailbox for name, home in homes.items()})
             schedule.every_now_and_then(household.tick)
             joined = _joined(Uniting(homes, boxes, clock), supervisor, schedule)
-            synced = _synced(places, homes, boxes, clock, pause, supervisor, remotes)
-            async with synced, _kept(supervisor, mailboxes, adapters, household), joined:
-                household.tick()
+            sync = synced(places, homes, boxes, clock, pause, supervisor)
+            async with sync as there, _kept(supervisor, mailboxes, adapters, household), joined:
+                remotes.update({name: one.status for name, one in there.items()})
                 await stop.wait()
-
-
-@asynccontextmanager
-async def _synced(
-    places: Sequence[Place],
-    homes: Mapping[str, Home],
-    boxes: Boxes,
-    clock: Clock,
-    pause: Pause,
-    supervisor: Supervisor,
-    remotes: dict[str, Callable[[], RemoteStatus]],
-) -> AsyncIterator[None]:
-    """Timelines on GitHub are there too, a while later; at the end what is pending goes there
-    as long as there is time."""
-    around = Surroundings(clock)
-    with ExitStack() as stack:
-        syncings: dict[str, Syncing] = {}
-        for place in (place for place in places if place.mirror):
-            home = homes[place.person.name]
-            opened = open_syncing(home, place, boxes, clock, pause, around)
-            syncings[place.person.name] = stack.enter_context(opened)
-        remotes.update({name: one.status for name, one in syncings.items()})
-        await asyncio.gather(*(one.begin(BROUGHT_IN) for one in syncings.values()))
-        work = [
-            asyncio.create_task(supervisor.keep(f"The repository of {name}", one.run))
-            for name, one in syncings.items()
-        ]
-        try:
-            yield
-        finally:
-            for task in work:
-                task.cancel()
-            await asyncio.gather(*work, return_exceptions=True)
-            await flushed(list(syncings.values()), around)
 
 
 @asynccontextmanager
@@ -144,6 +108,7 @@ async def _kept(
         )
         for adapter in adapters
     ]
+    household.tick()
     try:
         yield
     finally:

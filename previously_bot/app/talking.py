@@ -20,6 +20,7 @@ from previously_bot.courier import Courier
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
 from previously_bot.status import PlatformStatus, Process
+from previously_bot.supervision import Supervisor
 from previously_bot.syncing import Syncing
 from previously_bot.texts import syncing as texts
 
@@ -49,8 +50,10 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
             with open_home(place, boxes, courier, clock, cast, WRITER, process) as home:
                 mailbox = home.mailbox
                 schedule.every_now_and_then(mailbox.tick)
-                async with synced(home, place, boxes, clock) as syncing:
-                    there += [syncing] if syncing else []
+                homes, supervisor = {place.person.name: home}, Supervisor(clock, pause)
+                with_there = synced([place], homes, boxes, clock, pause, supervisor)
+                async with with_there as syncings:
+                    there += syncings.values()
                     talk = _talk(console, mailbox, people, welcome)
                     await _until_one_ends(mailbox.run(), talk)
                 if left := _left(place, there):

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from memory.standing import Standing
+
 
 @dataclass(frozen=True, slots=True)
 class PlatformStatus:
@@ -15,14 +17,12 @@ class PlatformStatus:
 
 @dataclass(frozen=True, slots=True)
 class RemoteStatus:
-    """A repository elsewhere: `last` is the aware moment at which all was well there last,
-    `pending` counts the files to be brought there, `remaining` the requests that are left, and
-    `trouble` is a sentence that says what is in the way."""
+    """A repository elsewhere: how it is there, how many files are still to be brought there,
+    and how many requests are left, None where nobody has said so yet."""
 
-    last: datetime | None
+    standing: Standing
     pending: int
     remaining: int | None = None
-    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from memory.errors import (
     TimelineError,
     TokenRefused,
 )
+from memory.standing import Standing
 from previously_bot.answers import NewAnswer
 from previously_bot.clock import Clock, Pause, within
 from previously_bot.lane import Lane
@@ -60,6 +61,7 @@ class Mirrored(Protocol):
     """The files here; `woken` is to be called after each write, in the thread that wrote."""
 
     woken: Callable[[], None]
+    standing: Standing
 
     @property
     def head(self) -> str:
@@ -78,7 +80,6 @@ class Sync(Protocol):
     """Keeps these files and those elsewhere the same. Its calls wait for the network."""
 
     trouble: TimelineError | None
-    last: datetime | None
 
     @property
     def remaining(self) -> int | None:
@@ -144,10 +145,7 @@ class Syncing:
 
     def status(self) -> RemoteStatus:
         return RemoteStatus(
-            last=self._sync.last,
-            pending=len(self._mirror.pending),
-            remaining=self._sync.remaining,
-            trouble=str(self._sync.trouble or ""),
+            self._mirror.standing, len(self._mirror.pending), self._sync.remaining
         )
 
     def close(self) -> None:

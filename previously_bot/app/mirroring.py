@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import ParamSpec, TypeVar
 
-from memory.errors import RemoteUnreachable
+from memory.errors import RemoteUnreachable, TimelineError
 from memory.store import Store
-from memory.stores.github.mirror import Mirror
+from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.pacing import Pacer
-from memory.stores.github.sync import InLane, Sync
+from memory.stores.github.sync import Sync
 from memory.timeline import Timeline
 from previously_bot.app.pasts import repository_of
 from previously_bot.app.places import Place, open_store, timeline_of
@@ -116,18 +116,27 @@ def sync_now(place: Place, clock: Clock, way: Way) -> Synced:
     with open_store(place, writer="previously-bot sync") as store:
         timeline = timeline_of(place, store, mark)
         with open_sync(place, store, timeline, _here, Surroundings(clock)) as sync:
-            match way:
-                case Way.MERGE:
-                    sync.pull()
-                case Way.ADOPT_REMOTE:
-                    sync.adopt_remote()
-                case Way.KEEP_LOCAL:
-                    sync.keep_local()
-            sync.push()
+            try:
+                _bring(sync, way)
+            except TimelineError as error:
+                sync.note(error)
+                raise
+            sync.note(None)
         assert isinstance(store, Mirror)
         told = store.told()
         store.was_told([one.nth for one in told])
         return Synced(store.head, told)
+
+
+def _bring(sync: Sync, way: Way) -> None:
+    match way:
+        case Way.MERGE:
+            sync.pull()
+        case Way.ADOPT_REMOTE:
+            sync.adopt_remote()
+        case Way.KEEP_LOCAL:
+            sync.keep_local()
+    sync.push()
 
 
 def _here(act: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:

@@ -66,8 +66,10 @@ def _left(place: Place, there: Sequence[Syncing]) -> str:
     status = there[0].status() if there else None
     if status is None or not status.pending:
         return ""
-    said = {"count": status.pending, "place": place.called, "why": status.trouble or "—"}
-    return texts.LEFT.say(place.person.language, **said)
+    person = place.person
+    why = texts.in_the_way(status.standing, person.zone, person.language)
+    said = {"count": status.pending, "place": place.called, "why": why or "—"}
+    return texts.LEFT.say(person.language, **said)
 
 
 def _told(place: Place, since: datetime, there: Sequence[Syncing]) -> Process:

@@ -58,14 +58,17 @@ def _timeline(process: Process, desk: Desk) -> list[str]:
 
 
 def _remote(remote: RemoteStatus, desk: Desk) -> list[str]:
-    person, language = desk.person, desk.person.language
-    if remote.last is None:
+    zone, language = desk.person.zone, desk.person.language
+    standing = remote.standing
+    if standing.well is None:
         lines = [syncing.NEVER.say(language, pending=remote.pending)]
     else:
-        moment = moments.moment_in_words(remote.last, person.zone, language)
+        moment = moments.moment_in_words(standing.well, zone, language)
         lines = [syncing.LAST.say(language, moment=moment, pending=remote.pending)]
-    if remote.trouble:
-        lines.append(syncing.TROUBLE.say(language, why=remote.trouble))
+    if commit := syncing.last_commit(standing, zone, language):
+        lines.append(commit)
+    if why := syncing.in_the_way(standing, zone, language):
+        lines.append(syncing.TROUBLE.say(language, why=why))
     if remote.remaining is not None:
         lines.append(syncing.REMAINING.say(language, count=remote.remaining))
     return lines

@@ -1,5 +1,9 @@
 """What /status says of a repository elsewhere."""
 
+from zoneinfo import ZoneInfo
+
+from memory.standing import Standing
+from previously_bot.moments import moment_in_words
 from previously_bot.texts import Sentence
 
 LAST = Sentence(
@@ -10,6 +14,12 @@ NEVER = Sentence(
     "Your repository was not reached yet; files still to be brought there: {pending}",
     "还没有连上你的仓库；还要送过去的文件：{pending} 个",
 )
+COMMIT = Sentence("Last commit: {commit}, {moment}", "最近一次提交：{commit}，{moment}")
+COMMIT_ALONE = Sentence("Last commit: {commit}", "最近一次提交：{commit}")
+LIMIT = Sentence(
+    "GitHub takes no more requests until {moment}; then it goes on by itself",
+    "GitHub 在{moment}之前不再接受请求；之后会自己继续",
+)
 TROUBLE = Sentence("Something is in the way: {why}", "有点问题：{why}")
 REMAINING = Sentence(
     "Requests that GitHub still allows for now: {count}", "GitHub 目前还允许的请求：{count} 次"
@@ -19,3 +29,23 @@ LEFT = Sentence(
     "next start: {why}",
     "这台机器上还有 {count} 个文件等着送到 {place}，下次启动时会送去：{why}",
 )
+
+
+_SHORT = 10  # digits of a commit's name, which no other in the repository begins with
+
+
+def last_commit(standing: Standing, zone: ZoneInfo, language: str) -> str:
+    """The last commit that both agree on, as a line; "" before there is one."""
+    commit = standing.commit[:_SHORT]
+    if commit == "" or standing.committed is None:
+        return commit and COMMIT_ALONE.say(language, commit=commit)
+    moment = moment_in_words(standing.committed, zone, language)
+    return COMMIT.say(language, commit=commit, moment=moment)
+
+
+def in_the_way(standing: Standing, zone: ZoneInfo, language: str) -> str:
+    """What is in the way, in a sentence; "" for nothing. A limit ends at a time of the
+    person's own."""
+    if standing.until is None:
+        return standing.trouble
+    return LIMIT.say(language, moment=moment_in_words(standing.until, zone, language))

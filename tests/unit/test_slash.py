@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from adapters.base import Chat, Incoming
 from memory.errors import StoreUnreachable
 from memory.recall import Recalled
 from memory.slices import Amendment, ClosedBy
+from memory.standing import Standing
 from memory.stores.in_memory import InMemoryStore
 from previously_bot import slash
 from previously_bot.account import Account
@@ -29,7 +30,7 @@ from previously_bot.preferences import Preferences
 from previously_bot.recollection import Recollection
 from previously_bot.sessions import Sessions
 from previously_bot.slash import Command, Desk
-from previously_bot.status import Status
+from previously_bot.status import RemoteStatus, Status
 from tests.fakes import process
 from tests.strategies import SLICE_ID, START, agent, user
 from tests.timelines import with_turns
@@ -38,6 +39,14 @@ WHY = Command("why", "")
 NOW = datetime(2026, 7, 7, 16, 30, tzinfo=UTC)
 ASKED = Incoming(Chat("console", "terminal"), "1", "you", NOW, "/why")
 
+
+LIMITED = Standing(
+    well=NOW,
+    trouble="mara/timeline takes no more requests",
+    until=NOW + timedelta(hours=2),
+    commit="0123456789abcdef",
+    committed=NOW - timedelta(days=1),
+)
 
 DeskOver = Callable[..., Desk]
 
@@ -177,3 +186,39 @@ def test_what_nobody_understands_is_not_repeated_at_length(
     name: str, desk_over: DeskOver
 ) -> None:
     assert len(slash.obey(Command(name, "word " * 600), desk_over(InMemoryStore())).text) < 250
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "Your repository was seen last Tuesday 7 July 2026, 18:30; files still to be "
+                "brought there: 3",
+                "Last commit: 0123456789, Monday 6 July 2026, 18:30",
+                "Something is in the way: GitHub takes no more requests until Tuesday 7 July "
+                "2026, 20:30; then it goes on by itself",
+                "Requests that GitHub still allows for now: 0",
+            ],
+        ),
+        (
+            "zh",
+            [
+                "上次查看你的仓库：2026年7月7日星期二18:30；还要送过去的文件：3 个",
+                "最近一次提交：0123456789，2026年7月6日星期一18:30",
+                "有点问题：GitHub 在2026年7月7日星期二20:30之前不再接受请求；之后会自己继续",
+                "GitHub 目前还允许的请求：0 次",
+            ],
+        ),
+    ],
+)
+def test_status_tells_how_it_is_with_a_repository_elsewhere(
+    desk_over: DeskOver, language: str, told: list[str]
+) -> None:
+    there = replace(process(), remote=RemoteStatus(LIMITED, pending=3, remaining=0))
+    desk = replace(
+        desk_over(InMemoryStore(), language),
+        status=lambda: Status(there, waiting=0, queued=0, unknown=0, gone=0),
+    )
+    assert obeyed(desk, "status").splitlines()[-5:-1] == [f"- {line}" for line in told]

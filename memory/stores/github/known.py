@@ -91,6 +91,11 @@ class Known:
         rows = self._rows("select value from facts where name = 'suspect'")
         return str(rows[0][0]) if rows else ""
 
+    @property
+    def facts(self) -> dict[str, str]:
+        """All single values, by their names."""
+        return dict(self._rows("select name, value from facts"))
+
     def body(self, sha: str) -> bytes | None:
         """The content that has this name, where it was kept."""
         rows = self._rows("select content from bodies where sha = ?", sha)
@@ -217,6 +222,10 @@ class Known:
         for path in done:
             self.messages.pop(path, None)
             self.removed.discard(path)
+
+    def note(self, facts: Mapping[str, str]) -> None:
+        with self._transaction():
+            self._many("replace into facts values (?, ?)", facts.items())
 
     def looked_at(self, paths: Iterable[str]) -> None:
         with self._transaction():

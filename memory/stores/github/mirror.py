@@ -4,13 +4,26 @@ Nothing here waits for a network. What is written is on this machine when `write
 pending until `memory.stores.github.sync` has brought it there.
 """
 
+import contextlib
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
+from typing import ParamSpec, Protocol, TypeVar
 
 from memory import paths
+from memory.errors import StoreError, TimelineError
+from memory.standing import standing_of
 from memory.store import Change, Child, Stored
 from memory.stores.github.known import Told
 from memory.stores.github.tree import FILES, Tree
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class InLane(Protocol):
+    def __call__(self, act: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What the call gives or raises."""
 
 
 def files_of(folder: Path) -> Path:
@@ -22,13 +35,15 @@ class Mirror:
     """A Store, and one writer at a time as with a FolderStore: raises RepositoryBusy.
 
     `woken` is called after each write that leaves something pending, in the thread that wrote.
-    `opens` is whether a slice began here since somebody looked what is there.
+    `opens` is whether a slice began here since somebody looked what is there, `standing` how it
+    is there, as this process or the one before has seen it.
     """
 
     def __init__(self, folder: Path, *, writer: str) -> None:
         self.tree = Tree(folder, writer)
         self.woken: Callable[[], None] = _nobody
         self.opens = False
+        self.standing = self._kept = standing_of(self.tree.known.facts)
         self._shown = False
 
     def read(self, path: str) -> Stored | None:
@@ -59,6 +74,17 @@ class Mirror:
         """The files that are other here than there."""
         with self.tree.lock:
             return sorted(self.tree.pending)
+
+    def note(self, trouble: TimelineError | None, now: datetime) -> None:
+        """What came of trying to bring files there or here; for the next process too, where
+        that says anything new."""
+        tree = self.tree
+        # What cannot be kept is told for as long as this process lives.
+        with tree.lock, contextlib.suppress(StoreError):
+            self.standing = self.standing.after(trouble, tree.known.head, now)
+            if not self.standing.is_as_good_as(self._kept):
+                tree.known.note(self.standing.facts)
+                self._kept = self.standing
 
     def told(self) -> Sequence[Told]:
         """What the person is to be told of merges, until `was_told`."""

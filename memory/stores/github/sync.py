@@ -7,7 +7,6 @@ own calls run, and waits for it.
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, date, datetime
-from typing import ParamSpec, Protocol, TypeVar
 
 from memory.errors import (
     ChangeRefused,
@@ -22,14 +21,12 @@ from memory.errors import (
 )
 from memory.store import version_of
 from memory.stores.github.incoming import Incoming
-from memory.stores.github.mirror import Mirror
+from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.outgoing import Batch, Outgoing
 from memory.stores.github.remote import Head, Remote
 from memory.stores.github.rhythm import Rhythm
 from memory.stores.github.tree import is_mirrored
 
-P = ParamSpec("P")
-T = TypeVar("T")
 _ATTEMPTS = 8
 _MOST_REFUSALS = 3
 # Of so many contents it takes less to download everything.
@@ -38,16 +35,11 @@ _MOST_BLOBS = 40
 _PART = 200
 
 
-class InLane(Protocol):
-    def __call__(self, act: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """What the call gives or raises."""
-
-
 class Sync:
     """`look_again` is told, in the lane, which files changed by another hand.
 
-    `trouble` is why nothing goes on at the moment, `last` when all was well the last time, both
-    None at first. Everything but `step` raises RemoteError and StoreError.
+    `trouble` is why nothing goes on at the moment, None at first; the mirror's `standing`
+    outlasts the process. Everything but `step` raises RemoteError and StoreError.
     """
 
     def __init__(
@@ -74,7 +66,6 @@ class Sync:
         self._looked_for_losses = False
         self._has_just_looked = False
         self.trouble: TimelineError | None = None
-        self.last: datetime | None = None
 
     @property
     def remaining(self) -> int | None:
@@ -97,16 +88,20 @@ class Sync:
             if self._is_ripe(now):
                 self.push()
         except LimitReached as error:
-            self.trouble = error
+            self.note(error)
             self._rhythm.rest_until(error.until)
         except TimelineError as error:
-            self.trouble = error
+            self.note(error)
             self._rhythm.failed(self._now())
         else:
-            self.trouble = None
-            self.last = self._now()
+            self.note(None)
             self._rhythm.went_well()
         return self._rhythm.due(self._now(), self._mirror.pending)
+
+    def note(self, trouble: TimelineError | None) -> None:
+        """So it went, just now: well, or not."""
+        self.trouble = trouble
+        self._mirror.note(trouble, self._now())
 
     def pull(self) -> None:
         """Bring here what changed there."""
@@ -154,8 +149,9 @@ class Sync:
                     self.pull()
                 self.push()
             except TimelineError as error:
-                self.trouble = error
+                self.note(error)
                 return False
+            self.note(None)
             if self._mirror.pending == before:
                 return False
         return not self._mirror.pending

@@ -5,16 +5,17 @@ Before a file is changed that is as it was there, its content is kept: a merge n
 
 import contextlib
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from memory.errors import BadPath, NotReadable, StoreError
+from memory.errors import BadPath, StoreError
 from memory.store import Change, Stored, checked
 from memory.stores.folder import FolderStore
+from memory.stores.github.here import is_pending, lies_in, look_through
 from memory.stores.github.known import Known
 
 FILES = "files"
-_KNOWN = "remote.sqlite"
+KNOWN = "remote.sqlite"
 
 
 def is_mirrored(path: str) -> bool:
@@ -37,7 +38,7 @@ class Tree:
         self.lock = threading.RLock()
         self.files = FolderStore(folder / FILES, writer=writer)
         try:
-            self.known = Known(folder / _KNOWN)
+            self.known = Known(folder / KNOWN)
             try:
                 self.local: dict[str, str] = {}
                 self.pending: set[str] = set()
@@ -83,8 +84,7 @@ class Tree:
 
     def count(self, path: str) -> None:
         """Say whether a path is pending."""
-        here, there = self.local.get(path), self.known.base.get(path)
-        if here != there and (here is not None or path in self.known.removed):
+        if is_pending(path, self.local, self.known.base, self.known.removed):
             self.pending.add(path)
         else:
             self.pending.discard(path)
@@ -114,7 +114,9 @@ class Tree:
         with self.lock:
             missing = self.known.base.keys() - self.local.keys() - self.known.removed
             return {
-                path: self.known.base[path] for path in missing if not self._is_unread(path)
+                path: self.known.base[path]
+                for path in missing
+                if not lies_in(path, self._unread)
             }
 
     def count_from(self, there: Mapping[str, str], head: str) -> None:
@@ -156,48 +158,19 @@ class Tree:
         return bodies
 
     def _look_through(self) -> None:
-        """Find out what is here, reading no file that looks as it did the last time."""
+        """Find out what is here."""
         before = self.known.seen()
-        now: dict[str, tuple[str, str]] = {}
-        for path, stamp in self._walk(""):
-            known = before.get(path)
-            if known and stamp and known[0] == stamp:
-                now[path] = known
-                continue
-            try:
-                stored = self.files.read(path)
-            except NotReadable:
-                self._unread.append(path)
-                continue
-            except StoreError:
-                continue  # a link, a pipe: nothing that a repository could hold
-            if stored:
-                now[path] = (stamp, stored.version)
-        self.local = {path: version for path, (_, version) in now.items()}
-        for path, sha in self.known.base.items():
-            if path not in self.local and self._is_unread(path):
-                self.local[path] = sha
+        here = look_through(self.files, before)
+        self._unread = here.unread
+        self.local = here.versions(self.known.base)
         for path in {*self.local, *self.known.base}:
             self.count(path)
-        changed = {path: of_it for path, of_it in now.items() if before.get(path) != of_it}
-        if changed or before.keys() - now.keys():
-            self.known.see(before.keys() - now.keys(), changed)
-
-    def _walk(self, folder: str) -> Iterator[tuple[str, str]]:
-        try:
-            children = self.files.children(folder)
-        except NotReadable:
-            self._unread.append(folder)
-            return
-        for child in children:
-            path = f"{folder}/{child.name}" if folder else child.name
-            if child.is_folder:
-                yield from self._walk(path)
-            else:
-                yield path, child.stamp
-
-    def _is_unread(self, path: str) -> bool:
-        return any(f"{path}/".startswith(f"{one}/") for one in self._unread)
+        gone = before.keys() - here.seen.keys()
+        changed = {
+            path: of_it for path, of_it in here.seen.items() if before.get(path) != of_it
+        }
+        if changed or gone:
+            self.known.see(gone, changed)
 
     def _recover(self) -> None:
         """What was being brought here when the process ended is here, or is fetched again."""

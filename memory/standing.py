@@ -16,12 +16,14 @@ _WELL_FOR = timedelta(minutes=20)
 @dataclass(frozen=True, slots=True)
 class Standing:
     """All moments are aware. `well` is when all was well there last, `trouble` a sentence that
-    says what is in the way since then, "" for nothing, and `until` when that ends, where it is
-    a limit. `commit` is the last one that both agree on, "" before they met, and `committed`
-    when it was made from here, or seen there first; None where that was not kept."""
+    says what is in the way since then, "" for nothing, `kind` the error that it was, and
+    `until` when that ends, where it is a limit. `commit` is the last one that both agree on, ""
+    before they met, and `committed` when it was made from here, or seen there first; None where
+    that was not kept."""
 
     well: datetime | None = None
     trouble: str = ""
+    kind: str = ""
     until: datetime | None = None
     commit: str = ""
     committed: datetime | None = None
@@ -30,9 +32,10 @@ class Standing:
         """How it is after something was tried there, well or not."""
         seen = self if commit == self.commit else replace(self, commit=commit, committed=now)
         if trouble is None:
-            return replace(seen, well=now, trouble="", until=None)
+            return replace(seen, well=now, trouble="", kind="", until=None)
         until = trouble.until if isinstance(trouble, LimitReached) else None
-        return replace(seen, trouble=str(trouble), until=until)
+        kind = type(trouble).__name__
+        return replace(seen, trouble=str(trouble), kind=kind, until=until)
 
     def is_as_good_as(self, kept: "Standing") -> bool:
         """Whether what is kept needs no writing to say the same."""
@@ -46,6 +49,7 @@ class Standing:
         return {
             "well": _text(self.well),
             "trouble": self.trouble,
+            "kind": self.kind,
             "until": _text(self.until),
             "dated": self.commit,
             "committed": _text(self.committed),
@@ -59,6 +63,7 @@ def standing_of(facts: Mapping[str, str]) -> Standing:
     return Standing(
         well=_moment(facts.get("well", "")),
         trouble=facts.get("trouble", ""),
+        kind=facts.get("kind", ""),
         until=_moment(facts.get("until", "")),
         commit=commit,
         committed=_moment(facts.get("committed", "")) if is_dated else None,

@@ -80,11 +80,7 @@ def not_let_in(error: Exception) -> NotLetIn:
     """Why no messages come in."""
     closed = error.code if isinstance(error, discord.ConnectionClosed) else None
     if closed == _DISALLOWED_INTENT:
-        return NotLetIn(
-            PLATFORM,
-            "it may not read what people write",
-            "switch on the Message Content Intent in the Developer Portal, under Bot",
-        )
+        return may_not_read()
     if closed == _WRONG_TOKEN or isinstance(error, discord.LoginFailure):
         return NotLetIn(
             PLATFORM,
@@ -99,6 +95,15 @@ def not_let_in(error: Exception) -> NotLetIn:
         PLATFORM,
         f"it cannot be reached: {status or type(error).__name__}",
         "look at the network, and at the addresses in the settings if there are any",
+    )
+
+
+def may_not_read() -> NotLetIn:
+    """The one intent that a bot has only when it was switched on for it."""
+    return NotLetIn(
+        PLATFORM,
+        "it may not read what people write",
+        "switch on the Message Content Intent in the Developer Portal, under Bot",
     )
 
 

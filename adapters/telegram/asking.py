@@ -17,7 +17,7 @@ T = TypeVar("T")
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds before the next try: each time twice as long, up to the longest."""
 
-_REMEDY = (
+TOKEN_REMEDY = (
     "put the token that is good now into the variable which platforms.telegram.token_env names"
 )
 
@@ -35,7 +35,7 @@ class Asking:
             try:
                 found = await ask()
             except TOKEN_ERRORS as error:
-                raise NotLetIn(PLATFORM, self._api.told(error), _REMEDY) from None
+                raise NotLetIn(PLATFORM, self._api.told(error), TOKEN_REMEDY) from None
             except TelegramError as error:
                 await self._recover(error)
             else:

@@ -76,7 +76,7 @@ def test_the_next_process_knows_the_trouble_until_it_is_over(
     bot.sync.step()
     bot = bot.again()
     assert "cannot be asked (the network is gone)" in bot.mirror.standing.trouble
-    assert bot.mirror.standing.well == before
+    assert (bot.mirror.standing.kind, bot.mirror.standing.well) == ("RemoteUnreachable", before)
     remote.down = False
     bot.sync.step()
     assert bot.mirror.standing.trouble == ""

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from memory.errors import TimelineError
 from previously_bot import commands
+from previously_bot.doctor import doctor
 from previously_bot.errors import BotError, WrongUsage
 from previously_bot.setting_types import is_zone
 
@@ -129,6 +130,7 @@ def _keeping(adding: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     bring.add_argument("--format", choices=["jsonl"], default="jsonl", help="what it is in")
     _json(bring)
 
+    _json(_command(adding, "doctor", doctor, "look at every part and say what to do"))
     _json(_command(adding, "check", commands.check, "read every file and say what is wrong"))
     _json(_command(adding, "rebuild", commands.rebuild, "make the derived files again"))
 

@@ -1,7 +1,6 @@
 """What each command does; `cli` reads its arguments. Each returns its exit status."""
 
 import asyncio
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ from previously_bot.app.places import (
 from previously_bot.archive import write_archive
 from previously_bot.clock import SystemClock
 from previously_bot.errors import BadArgument, NoTime, WrongUsage
+from previously_bot.printing import print_json
 from previously_bot.progress import Watch
 from previously_bot.texts import joining, merging
 
@@ -89,7 +89,7 @@ def timeline(given: Namespace) -> int:
     with open_timeline(place) as opened:
         entries = opened.entries(time)
         if given.json:
-            return _print_json(listing.timeline_json(entries, opened.path))
+            return print_json(listing.timeline_json(entries, opened.path))
     for entry in entries:
         print(listing.line(entry, place.person.zone, place.person.language))
     if not entries:
@@ -108,7 +108,7 @@ def history(given: Namespace) -> int:
     with past_at(place, SystemClock()) as earlier:
         told = looking_back.told(earlier, asked, now, given.limit, place.person)
     if given.json:
-        return _print_json(told.value)
+        return print_json(told.value)
     for line in told.lines:
         print(line)
     if told.note:
@@ -122,7 +122,7 @@ def when_(given: Namespace) -> int:
     now, text = _now(given, zone), " ".join(given.text)
     found = listing.times_in(text, now, zone, place.person.customs, given.language)
     if given.json:
-        return _print_json([listing.when_json(interval) for interval in found])
+        return print_json([listing.when_json(interval) for interval in found])
     for interval in found:
         print(f"{interval.text}: {listing.time_line(interval, zone, language)}")
     if not found:
@@ -138,7 +138,7 @@ def recall(given: Namespace) -> int:
         recollection = open_recollection(place, opened)
         recalled = recollection.recall(" ".join(given.question), now, zone, limit=given.limit)
         if given.json:
-            return _print_json(listing.recall_json(recalled, opened.path))
+            return print_json(listing.recall_json(recalled, opened.path))
         for scene in recollection.scenes(recalled, len(recalled.pointers)):
             print(listing.scene_line(scene, now, zone, language))
     if recalled.note or not recalled.pointers:
@@ -287,14 +287,6 @@ def _counted(count: int, noun: str) -> str:
 
 def _tell(given: Namespace, result: object, sentence: str) -> None:
     if given.json:
-        _print_json(result)
+        print_json(result)
     else:
         print(sentence)
-
-
-def _print_json(value: object) -> int:
-    is_utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    print(
-        json.dumps(value, ensure_ascii=not is_utf8, indent=2 if sys.stdout.isatty() else None)
-    )
-    return 0

@@ -95,9 +95,13 @@ def everybody(config: Path | None) -> tuple[Settings, People, list[Place]]:
             "in the terminal with `previously-bot chat`."
         )
     settings = read_settings(file)
+    return settings, *places_of(settings)
+
+
+def places_of(settings: Settings) -> tuple[People, list[Place]]:
+    """Who is in the settings, and everybody's timeline."""
     people = People.of(settings)
-    places = [_configured(settings, people, person) for person in people.everyone]
-    return settings, people, places
+    return people, [_configured(settings, people, person) for person in people.everyone]
 
 
 def _configured(settings: Settings, people: People, person: Person) -> Place:

@@ -131,10 +131,12 @@ def of_repository(
         wrong.append(remembered.why)
     standing = remembered.standing
     why = syncing.in_the_way(standing, person.zone, person.language)
-    is_over = isinstance(looked, There) and standing.kind in _SEEN_AT_ONCE
-    past = doctor.WAS_IN_THE_WAY.say(person.language, why=why) if why and is_over else ""
-    if why and not is_over and why not in wrong:
-        wrong.append(doctor.STILL_IN_THE_WAY.say(person.language, why=why))
+    past = ""
+    if why and why not in wrong:
+        if standing.kind in _SEEN_AT_ONCE:
+            past = doctor.WAS_IN_THE_WAY.say(person.language, why=why)
+        else:
+            wrong.append(doctor.STILL_IN_THE_WAY.say(person.language, why=why))
     told = [*wrong]
     if isinstance(looked, There) and not wrong:
         is_there = doctor.PRIVATE if looked.private else doctor.PUBLIC
@@ -207,6 +209,5 @@ def _iso(moment: datetime | None) -> str | None:
 
 def _in_one_line(sentences: Sequence[str], language: str) -> str:
     stop = "。" if speaks_chinese(language) else "."
-    return " ".join(
-        one if one.endswith((".", "。")) else f"{one}{stop}" for one in sentences if one
-    )
+    ended = [one if one.endswith((".", "。")) else f"{one}{stop}" for one in sentences if one]
+    return " ".join(ended).replace("。 ", "。")

@@ -4,9 +4,10 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Sequence
 from contextlib import closing
+from datetime import timedelta
 
 from adapters.base import AdapterError
-from memory.errors import RemoteError, StoreError
+from memory.errors import RemoteError, RemoteUnreachable, StoreError
 from memory.standing import Standing
 from previously_bot.app.pasts import repository_of
 from previously_bot.app.places import Place
@@ -50,9 +51,15 @@ def _repository(place: Place, chosen: RepositorySettings, clock: Clock) -> Findi
 
     looked: There | Exception
     remaining = None
-    # What may be tried again is tried at once: nothing is waited for here.
+    until = clock.now() + timedelta(seconds=_PATIENCE)
+
+    def again(_: float) -> None:
+        """What is to be tried again is tried at once, as long as there is time."""
+        if clock.now() >= until:
+            raise RemoteUnreachable(place.called, "it took too long")
+
     jitter = secrets.SystemRandom().random
-    around = Surroundings(clock.now, _at_once, jitter, Pacer(clock.now), _PATIENCE)
+    around = Surroundings(clock.now, again, jitter, Pacer(clock.now), _PATIENCE)
     try:
         token = secret(chosen.token_env or "")
         with closing(repository_of(chosen, token, around)) as remote:
@@ -72,10 +79,6 @@ def _repository(place: Place, chosen: RepositorySettings, clock: Clock) -> Findi
         remaining,
         allow_public=chosen.allow_public,
     )
-
-
-def _at_once(_: float) -> None:
-    """Whoever would wait goes on."""
 
 
 def _remembered(place: Place) -> Remembered:

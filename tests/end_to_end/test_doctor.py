@@ -1,5 +1,6 @@
 """`previously-bot doctor`: every part, a line each, whatever is broken; nothing is written."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -11,8 +12,11 @@ import pytest
 from memory.stores.github.mirror import Mirror
 from tests.end_to_end.on_github import OnGitHub
 from tests.end_to_end.process import Bot
+from tests.endpoint import Reply, endpoint
+from tests.servers.discord import discord_server
 from tests.servers.github import GitHubServer, github_server
-from tests.servers.github.faults import answers
+from tests.servers.github.faults import answers, silent
+from tests.servers.telegram import telegram_server
 
 NAME = "mara/timeline"
 SAID = "I bought a cello in Hamm"
@@ -85,12 +89,15 @@ def test_on_a_new_machine_there_is_nothing_yet(home: Home) -> None:
 
 
 def test_one_out_of_reach_is_told_with_what_waits(home: Home) -> None:
-    home.server.away = True
     home.talk()
+    (files,) = (home.state / "mirrors").glob("*/files")
+    (files / "notes.md").write_text("by hand")
+    home.server.away = True
+    home.run("sync", status=1)
     told = home.doctor(status=1)
     assert not told["ok"]
     assert "cannot be asked" in told["what"]
-    assert told["pending"] > 0
+    assert (told["pending"], told["commit"]) == (1, home.there.head)
     assert told["private"] is None
     home.server.away = False
     assert "The last time, something was in the way" in home.doctor(status=0)["what"]
@@ -230,3 +237,34 @@ def test_of_one_person_and_of_any_folder(bot: Bot) -> None:
     assert lines(bot, "--repo", "none", status=1) == []
     assert lines(bot, "--person", "zoe", status=1) == []
     assert lines(bot, "--bogus", status=2) == []
+
+
+async def test_models_and_platforms_that_let_the_bot_in(bot: Bot) -> None:
+    listed = {"object": "list", "data": [{"id": "big", "object": "model"}]}
+    reply = Reply([json.dumps(listed).encode()], headers={"Content-Type": "application/json"})
+    async with (
+        telegram_server() as telegram,
+        discord_server() as discord,
+        endpoint(reply) as models,
+    ):
+        written_down = BOTH.replace("http://127.0.0.1:9/v1", models.url)
+        written_down = written_down.replace("http://127.0.0.1:9", telegram.url)
+        at_discord = f"{{api_url: {discord.api_url}, token_env: DC"
+        written_down = written_down.replace("{token_env: DC", at_discord)
+        (bot.home / "previously.yaml").write_text(written_down)
+        secrets = {"TG": telegram.token, "DC": discord.token, "KEY": "sk-made-up"}
+        told = await asyncio.to_thread(lines, bot, status=0, **secrets)
+        assert "lists big" in told[5]
+        assert f"lets the bot in as @{telegram.bot['username']}" in told[6]
+        assert "lets the bot in as previously" in told[7]
+        assert not any(secret in "".join(told) for secret in secrets.values())
+        discord.world.portal = 0
+        told = await asyncio.to_thread(lines, bot, status=1, **secrets)
+        assert "Message Content Intent" in told[7]
+
+
+def test_one_that_goes_silent_is_not_waited_for_long(home: Home) -> None:
+    home.server.fails("repository", *[silent()] * 9)
+    begun = datetime.now(UTC)
+    assert "it took too long" in home.doctor(status=1)["what"]
+    assert datetime.now(UTC) - begun < timedelta(seconds=12)

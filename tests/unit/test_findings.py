@@ -12,6 +12,7 @@ from memory.errors import (
     HistoryRewritten,
     LimitReached,
     RemoteUnreachable,
+    RepositoryPublic,
     TimelineError,
     TokenRefused,
 )
@@ -145,6 +146,9 @@ def test_what_a_look_shows_to_be_over_is_told_and_needs_nothing(error: TimelineE
 def test_the_same_trouble_now_and_then_is_told_once() -> None:
     error = TokenRefused(NAME)
     assert seen(error, after(error)).what == f"{error} {FACTS}"
+    public = There(NAME, "main", HEAD, private=False, archived=False)
+    refused = RepositoryPublic(NAME)
+    assert seen(public, after(refused)).what == f"{refused} {FACTS}"
 
 
 def test_what_cannot_be_read_here_is_said_and_the_look_counts_all_the_same() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memory import checking
-from memory.errors import TimelineError
+from memory.errors import NotReadable, TimelineError
 from previously_bot.app.lookups import look_everywhere
 from previously_bot.app.places import Place, open_store, places_of
 from previously_bot.clock import Clock
@@ -93,7 +93,7 @@ def _settings(file: Path | None, settings: Settings, language: str) -> Finding:
 def _state(folder: Path, language: str) -> Finding:
     """Of the folder, or of the one in which it is to be made."""
     try:
-        there = next(one for one in (folder, *folder.parents) if os.path.lexists(one))
+        there = next((one for one in (folder, *folder.parents) if os.path.lexists(one)), folder)
         free = shutil.disk_usage(there).free
         if not there.is_dir():
             raise UnusableState(there, "it is not a folder")
@@ -109,12 +109,15 @@ def _state(folder: Path, language: str) -> Finding:
 
 def _timeline(place: Place) -> Finding:
     name, language = place.person.name, place.person.language
-    if place.mirror is not None and not place.folder.exists():
-        what = doctor.NOT_FETCHED.say(language, place=place.called)
-        return Finding("timeline", name, ok=True, what=what)
     try:
+        if place.mirror is not None and not place.folder.exists():
+            what = doctor.NOT_FETCHED.say(language, place=place.called)
+            return Finding("timeline", name, ok=True, what=what)
         with open_store(place) as store:
             report = checking.check(store, Watch("Reading"))
     except TimelineError as error:
         return Finding("timeline", name, ok=False, what=str(error))
+    except OSError as error:
+        why = NotReadable(str(place.folder), error.strerror or "no access")
+        return Finding("timeline", name, ok=False, what=str(why))
     return of_timeline(name, str(place.folder), report, language)

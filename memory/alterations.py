@@ -10,7 +10,7 @@ from memory.catalog import Entry
 from memory.errors import BadSliceId
 from memory.slices import REDACTED, Mark, Slice, Turn, writable
 from memory.slicing import SILENCE
-from memory.versions import is_twofold, reworded
+from memory.versions import is_twofold, reworded, seal
 from memory.when import Customs
 
 Reword = Callable[[Turn], str]
@@ -20,11 +20,12 @@ Reword = Callable[[Turn], str]
 @dataclass(frozen=True, slots=True)
 class Altered:
     """A slice before and after. `is_twofold` when the file had other words than we knew: these
-    are the person's, and stay beside those of the app."""
+    are the person's, and stay beside those of the app, of which this is the `seal`."""
 
     before: Slice
     after: Slice
     is_twofold: bool = False
+    seal: str = ""
 
 
 class Alterations:
@@ -58,26 +59,26 @@ class Alterations:
         text: str,
         near: datetime | None = None,
         others: Reword | None = None,
-        was: str | None = None,
+        sealed: str = "",
     ) -> Altered | None:
         """The person edited a message: its turn has the new text, under its old header.
 
-        Where the file says something else than the message `was`, or else than we know of the
-        file, both are kept (see `memory.versions`). A deleted turn stays deleted. `others` says
-        what becomes of the other turns. None where the message is not on the timeline.
+        Where the file says something else than was `sealed` when we wrote the turn, or than we
+        know of the file, both are kept (see `memory.versions`). A deleted turn stays deleted.
+        `others` says what becomes of the other turns. None where it is not on the timeline.
         """
         found = self.find(origin, near)
         if found is None:
             return None
         slice_id, known = found
-        text, was = writable(text), known.text if was is None else was
+        text, sealed = writable(text), sealed or seal(origin, known.text)
         before: list[Slice] = []
         said: list[str] = []
 
         def now(there: str) -> str:
             if REDACTED in (there, known.text):
                 return there
-            said.append(reworded(there, was, text))
+            said.append(reworded(there, text, is_ours=seal(origin, there) == sealed))
             return said[-1]
 
         def change(slice_: Slice) -> Slice:
@@ -91,7 +92,7 @@ class Alterations:
             after = self._files.alter(slice_id, change)
         except BadSliceId:
             return None
-        return Altered(before[-1], after, any(map(is_twofold, said)))
+        return Altered(before[-1], after, any(map(is_twofold, said)), seal(origin, text))
 
     def redact(self, origin: str, near: datetime | None = None) -> Altered | None:
         """The person deleted a message: its turn stays, as one without words, whatever the

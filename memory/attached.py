@@ -33,6 +33,12 @@ def is_file_line(line: str) -> bool:
     return bool(_LINE.fullmatch(line))
 
 
+def place_in(line: str) -> str:
+    """Where the file lies that a line of a turn names, in parentheses; "" for nowhere."""
+    found = _DESTINATION.search(line)
+    return found[0] if found else ""
+
+
 def without_files(text: str) -> str:
     """What was said beside files; "" where that is nothing."""
     lines = text.split("\n")

@@ -4,7 +4,10 @@ The file's stands first, as it is there; what the person made of the message in 
 as a paragraph of its own, in the form below. A later edit in the app changes that alone.
 """
 
-from memory.attached import is_file_line
+import hashlib
+import json
+
+from memory.attached import is_file_line, place_in, without_files
 from memory.slices import REDACTED, Speaker, Turn, writable
 
 _BEGINS, _ENDS = "\n\n(edited in the app: ", ")"
@@ -13,14 +16,23 @@ _BEGINS, _ENDS = "\n\n(edited in the app: ", ")"
 def both(in_file: str, in_app: str) -> str:
     """What the turn says in the file, and below it what the message says in its app."""
     here, _ = apart(in_file)
-    if here == in_app:
+    if here.strip() == in_app.strip():
         return here
-    # Files that came with the message are named once.
-    named = {line for line in here.split("\n") if is_file_line(line)}
+    # Files that came with the message are named once, as the file has it.
+    named = {_file_in(line) for line in here.split("\n")} - {""}
     lines = in_app.split("\n")
-    if named & set(lines):
-        in_app = "\n".join(line for line in lines if line not in named).strip()
-    return f"{here}{_BEGINS}{in_app}{_ENDS}" if in_app else here
+    more = [line for line in lines if _file_in(line) not in named]
+    if len(more) < len(lines):
+        in_app = "\n".join(more).strip()
+        if not in_app or in_app == without_files(here):
+            return here
+    return f"{here}{_BEGINS}{in_app}{_ENDS}"
+
+
+def _file_in(line: str) -> str:
+    """Where the file lies that a line names, or the line where it lies nowhere; "" for a line
+    of words."""
+    return (place_in(line) or line.strip()) if is_file_line(line) else ""
 
 
 def apart(text: str) -> tuple[str, str | None]:
@@ -36,11 +48,17 @@ def is_twofold(text: str) -> bool:
     return apart(text)[1] is not None
 
 
-def reworded(there: str, known: str, in_app: str) -> str:
-    """What a turn says after an edit in the app, where it was `known` to say something before;
-    if it says something else `there`, that was by hand, and stays."""
-    is_known = there.strip() == writable(known).strip() and not is_twofold(there)
-    return in_app if is_known else both(there, in_app)
+def seal(origin: str, text: str) -> str:
+    """A digest of what the turn of a message was made to say: by it that is known again, and
+    no words of it are kept."""
+    told = json.dumps([origin, writable(text).strip()])
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def reworded(there: str, in_app: str, *, is_ours: bool) -> str:
+    """What a turn says after an edit in the app. What it says `there` stays, unless that
+    `is_ours`: what we wrote for the message, and nobody by hand."""
+    return in_app if is_ours and not is_twofold(there) else both(there, in_app)
 
 
 def is_taken_back(base: Turn | None, ours: Turn) -> bool:

@@ -151,6 +151,7 @@ class Answering:
     async def place(self, batch: Sequence[Waiting], settled: Sequence[Settled]) -> list[Placed]:
         """Messages onto the timeline, for `answer`."""
         turns = turns_of(batch, settled)
+        await asyncio.to_thread(self._boxes.inbox.seal, [one.number for one in batch], turns)
         await self.lane.do(self._timeline.close_silent, turns[0].at)
         return [await self.lane.do(self._timeline.add, turn) for turn in turns]
 

@@ -169,6 +169,7 @@ class Conversation:
                 return
             if not command:
                 turn = turn_of(one.incoming, one.incoming.text)
+                await asyncio.to_thread(self._inbox.seal, [one.number], [turn])
                 await self._lane.do(self._timeline.add, turn)
             self._added = one.number
 

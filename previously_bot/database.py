@@ -30,7 +30,7 @@ from previously_bot.errors import DamagedState, NewerState, StateError, Unusable
 from previously_bot.tables import code_rows, inbox_rows, metadata, outbox_rows, schema_rows
 
 FILE_NAME = "previously.db"
-SCHEMA = 4
+SCHEMA = 5
 BUSY_SECONDS = 20
 KEYS_KEPT = timedelta(days=90)
 """How long a row without its text goes on refusing a message that is delivered again.
@@ -122,7 +122,7 @@ class Database:
             versions: Sequence[int] = connection.scalars(select(schema_rows.c.version)).all()
             if versions and max(versions) > SCHEMA:
                 raise NewerState(self.path, max(versions), SCHEMA)
-            if list(versions) in ([1], [2], [3]):
+            if list(versions) in ([1], [2], [3], [4]):
                 _grow(connection)
                 found, versions = set(metadata.tables), [SCHEMA]
             wrong = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()

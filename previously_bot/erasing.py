@@ -21,7 +21,7 @@ from memory.repeating import without
 from memory.slices import REDACTED, Slice, Speaker, Turn
 from memory.store import Change, Store
 from memory.timeline import Timeline
-from memory.versions import reworded
+from memory.versions import reworded, seal
 from previously_bot.afterwards import Afterwards
 from previously_bot.exports import Exports
 from previously_bot.own_writes import OwnWrites
@@ -87,11 +87,11 @@ class Erasure:
         self._exports = exports
 
     def revise(
-        self, origin: str, text: str, near: datetime | None = None, was: str | None = None
+        self, origin: str, text: str, near: datetime | None = None, sealed: str = ""
     ) -> Altered | None:
-        """The person edited a message, said at about `near`, whose turn `was` something before
-        if that is known; what became of its slice, or None where that is not on the timeline,
-        or without words.
+        """The person edited a message, said at about `near`, whose turn was `sealed` when we
+        wrote it, if that is known; what became of its slice, or None where that is not on the
+        timeline, or without words.
 
         Where they have edited the turn in its file, that stays, with the new words below.
         """
@@ -99,10 +99,12 @@ class Erasure:
         if found is None or found[1].text == REDACTED:
             return None
         text = with_files_of(text, found[1].text)
-        says = reworded(found[1].text, found[1].text if was is None else was, text)
+        is_ours = not sealed or seal(origin, found[1].text) == sealed
+        says = reworded(found[1].text, text, is_ours=is_ours)
         others = _without(found[1], says, EDITED)
-        self._untell(found[0], lambda turn: turn == found[1], says, others=others)
-        done = self._timeline.alterations.revise(origin, text, near, others, was)
+        if says.strip() != found[1].text.strip():
+            self._untell(found[0], lambda turn: turn == found[1], says, others=others)
+        done = self._timeline.alterations.revise(origin, text, near, others, sealed)
         if done is None:
             return None
         self._afterwards.altered(done.before, done.after)

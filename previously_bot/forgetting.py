@@ -8,6 +8,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
@@ -148,15 +149,23 @@ class Forgetting:
 
     def _forget_slice(self, slice_id: str, version: str) -> Receipt:
         try:
+            with suppress(BadSliceId):
+                slice_ = self._timeline.alterations.look(slice_id)
+                self._unseal(slice_.turns if _version(slice_) == version else ())
             gone = self._erasure.forget_slice(slice_id, lambda one: _version(one) == version)
         except DamagedSlice as error:
             return Receipt(Gone(), failed=(error.path,))
         return Receipt(gone) if gone else Receipt(Gone(), (slice_id,))
 
+    def _unseal(self, turns: Iterable[Turn]) -> None:
+        """Before they go, so that whoever is ended in between finds them again."""
+        self._boxes.inbox.unseal(self._person, {turn.origin for turn in turns if turn.origin})
+
     def _forget_turns(self, slice_id: str, shown: Sequence[Sequence[str]]) -> Receipt:
         meant = {whole for _, whole in shown}
         try:
             slice_ = self._timeline.alterations.look(slice_id)
+            self._unseal([turn for turn in slice_.turns if _whole(turn) in meant])
             gone = self._erasure.forget_turns(slice_id, lambda turn: _whole(turn) in meant)
         except BadSliceId:
             return Receipt(Gone(turns=len(shown)))

@@ -1,6 +1,6 @@
 """Every incoming message is on the disk, once, before anything else happens to it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,6 +17,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from adapters.base import Chat, Incoming
+from memory.slices import Turn
+from memory.versions import seal
 from previously_bot import enclosed
 from previously_bot.database import KEYS_KEPT, Database
 from previously_bot.discretion import discreet
@@ -29,11 +31,13 @@ _ONE_TEXT = timedelta(seconds=10)  # between messages that an app made of one te
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A message that was not answered yet. `received` is when it reached us, in UTC."""
+    """A message that was not answered yet. `received` is when it reached us, in UTC; `seal` is
+    that of its turn as it was last written, "" where nobody knows."""
 
     number: int
     incoming: Incoming
     received: datetime
+    seal: str = ""
 
 
 class Inbox:
@@ -127,6 +131,30 @@ class Inbox:
         query = select(_row.answered).where(_row.number == number)
         with self._database.reading() as connection:
             return bool(connection.scalar(query))
+
+    def seal(self, numbers: Sequence[int], turns: Sequence[Turn]) -> None:
+        """Before these turns of messages are written: keep how they are known again, so that
+        what somebody makes of them in their file is told from what we wrote."""
+        with self._database.writing() as connection:
+            for number, turn in zip(numbers, turns, strict=True):
+                mine = update(inbox_rows).where(_row.number == number)
+                connection.execute(mine.values(seal=seal(turn.origin, turn.text)))
+
+    def unseal(self, person: str, origins: Collection[str]) -> None:
+        """Before the turns of these messages of a person are forgotten: short words can be
+        guessed from a digest."""
+        known = select(_row.number, _row.platform, _row.chat_id, _row.message_id).where(
+            _row.person == person, _row.seal != ""
+        )
+        with self._database.writing() as connection:
+            numbers = [
+                number
+                for number, platform, chat_id, message_id in connection.execute(known).all()
+                if f"{platform} {chat_id}/{message_id}" in origins
+            ]
+            for number in numbers:
+                mine = update(inbox_rows).where(_row.number == number)
+                connection.execute(mine.values(seal=""))
 
     def forget_before(self, moment: datetime) -> None:
         """Empty the text of answered messages received before `moment`; the timeline has it.
@@ -228,4 +256,4 @@ def _waiting(row: RowMapping) -> Waiting:
         enclosed.attached_from_text(row["attached"]),
         row["pressed"],
     )
-    return Waiting(row["number"], incoming, row["received"])
+    return Waiting(row["number"], incoming, row["received"], row["seal"])

@@ -43,48 +43,38 @@ class Revising:
             if _is_of_command(revision, kept):
                 await asyncio.to_thread(self._revisions.ignore, revision)
                 continue
+            seal = kept.seal if kept else ""
             try:
-                await self._change_turn(revision, kept)
+                seal = await self._change_turn(revision, kept)
             except DamagedSlice as error:
                 log.warning("a message was edited or deleted, but %s", error)
-            await asyncio.to_thread(self._revisions.done, revision)
+            await asyncio.to_thread(self._revisions.done, revision, seal)
 
-    async def _change_turn(self, revision: Revision, kept: Waiting | None) -> None:
-        """On the timeline, where the message may be already."""
+    async def _change_turn(self, revision: Revision, kept: Waiting | None) -> str:
+        """On the timeline, where the message may be already; the seal of its turn then."""
         now = revision.now
         message = kept.incoming if kept else now
         near = instant(message.at) if message else None
         if now is None:
             await self._lane.do(self._answering.erasure.redact, revision.origin, near)
-        else:
-            former = await asyncio.to_thread(self._inbox.former, kept.number) if kept else ""
-            (settled,) = await self._answering.settled([now], former)
-            text = turn_of(now, settled.text).text
-            revise = self._answering.erasure.revise
-            done = await self._lane.do(
-                revise, revision.origin, text, near, _known(kept, former)
-            )
-            if done and done.is_twofold:
-                await self._answering.tell(now, "twofold", merging.BOTH_IN_TURN.say)
-            (masked,) = discreet([now], former)
-            was = kinds_in(kept.incoming.text) if kept else ()
-            if kept and not set(masked.kinds) <= set(was):
-                await self._tell_of_secrets(masked, kept)
+            return ""
+        former = await asyncio.to_thread(self._inbox.former, kept.number) if kept else ""
+        (settled,) = await self._answering.settled([now], former)
+        text = turn_of(now, settled.text).text
+        revise, was = self._answering.erasure.revise, kept.seal if kept else ""
+        done = await self._lane.do(revise, revision.origin, text, near, was)
+        if done and done.is_twofold:
+            await self._answering.tell(now, "twofold", merging.BOTH_IN_TURN.say)
+        (masked,) = discreet([now], former)
+        told = kinds_in(kept.incoming.text) if kept else ()
+        if kept and not set(masked.kinds) <= set(told):
+            await self._tell_of_secrets(masked, kept)
+        return done.seal if done else ""
 
     async def _tell_of_secrets(self, masked: Discreet, kept: Waiting) -> None:
         """Of those in a message that waits it is told when that is answered."""
         if await asyncio.to_thread(self._inbox.is_answered, kept.number):
             await self._answering.tell(masked.incoming, "masked", masked.note)
-
-
-def _known(kept: Waiting | None, former: str) -> str | None:
-    """What the turn of a message was made to say; None where it takes more than its text."""
-    if kept is None or not kept.incoming.text or kept.incoming.attached:
-        return None
-    (masked,) = discreet([kept.incoming], former)
-    if masked.incoming != kept.incoming or kinds_in(kept.incoming.text):
-        return None
-    return turn_of(kept.incoming, kept.incoming.text).text
 
 
 def _is_of_command(revision: Revision, kept: Waiting | None) -> bool:

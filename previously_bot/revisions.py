@@ -56,17 +56,19 @@ class Revisions:
         with self._database.reading() as connection:
             return [_revision(row) for row in connection.execute(query).mappings()]
 
-    def done(self, revision: Revision) -> None:
-        """It is done on the timeline: in one transaction the inbox says the same, and nothing
-        waits any more. A deleted message that waits for an answer is withdrawn: it counts as
-        answered. Texts that were removed from the inbox do not come back.
+    def done(self, revision: Revision, seal: str = "") -> None:
+        """It is done on the timeline, where the turn has this seal now: in one transaction the
+        inbox says the same, and nothing waits any more. A deleted message that waits for an
+        answer is withdrawn: it counts as answered. Texts that were removed from the inbox do
+        not come back.
         """
         now, mine = revision.now, is_message(revision.chat, revision.message_id)
         with self._database.writing() as connection:
             if now is None:
-                gone = {"text": "", "quoted": "", "attached": "", "answered": True}
+                gone = {"text": "", "quoted": "", "attached": "", "answered": True, "seal": ""}
                 connection.execute(update(inbox_rows).where(mine).values(**gone))
             else:
+                connection.execute(update(inbox_rows).where(mine).values(seal=seal))
                 has_text = _kept.answered.is_(False) | (_kept.text != "")
                 changed = update(inbox_rows).where(mine, has_text)
                 # A platform tells of an edit with one file of several at most.

@@ -74,6 +74,7 @@ inbox_rows = Table(
     Column("pressed", String, nullable=False, server_default=""),
     Column("received", Moment, nullable=False),
     Column("answered", Boolean, nullable=False, default=False),
+    Column("seal", String(64), nullable=False, server_default=""),
     UniqueConstraint("platform", "chat_id", "message_id", name="inbox_once"),
     Index("inbox_waiting", "answered", "person"),
     sqlite_autoincrement=True,

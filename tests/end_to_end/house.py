@@ -45,6 +45,8 @@ class House:
         self.telegram_token = telegram.token
         self.secrets = [telegram.token, discord.token, KEY]
         """What the log must not tell, beside what anybody says."""
+        self.variables: dict[str, str] = {}
+        """What the environment has besides."""
         self.process: asyncio.subprocess.Process | None = None
         self._log = bot.home / "log"
 
@@ -68,6 +70,7 @@ class House:
                 *self._bot.command("run"),
                 env={
                     **self._bot.environment,
+                    **self.variables,
                     "TG": self.telegram_token,
                     "DC": self.discord.token,
                     "KEY": KEY,
@@ -96,6 +99,12 @@ class House:
         """kill -9, and another start."""
         await self.killed()
         await self.begin()
+
+    def settle_on(self, repository: str) -> None:
+        """Before the start: that is where mara's timeline lies."""
+        settings = self._bot.home / "previously.yaml"
+        here = f"{{folder: ./{MARA[0]}}}"
+        settings.write_text(settings.read_text("utf-8").replace(here, repository))
 
     # Waiting
 

@@ -449,3 +449,10 @@ def test_the_state_of_the_first_version_is_taken_over(tmp_path):
         (queued,) = Outbox(database).queued("mara")
         assert (queued.text, queued.shown_as, queued.parts_sent) == ("Hi", "", 0)
         database.close()
+
+
+def seals(database: Database) -> list[str]:
+    """Those of turns that are known by them."""
+    with database.reading() as connection:
+        found = connection.execute(select(inbox_rows.c.seal)).scalars()
+        return [one for one in found if one]

@@ -21,6 +21,7 @@ from memory.timeline import Timeline
 from memory.words import is_cjk
 from previously_bot.erasing import Erasure, Gone
 from previously_bot.parts import Boxes
+from previously_bot.plans import GOOD_FOR, UNTIL_DONE
 
 MOST = 200
 """So many turns are forgotten at once."""
@@ -105,7 +106,7 @@ class Forgetting:
         if plan.get("begun"):
             return _receipt(plan) or self.carry_out(token, now)
         if "receipt" not in plan:
-            self._decided(token, plan, Receipt(kept=True))
+            return self._decided(token, plan, Receipt(kept=True), now)
         return _receipt(plan)
 
     def carry_out(self, token: str, now: datetime) -> Receipt | None:
@@ -121,22 +122,29 @@ class Forgetting:
         former = _receipt(plan)
         if former is not None and not former.failed:
             return former
-        self._boxes.plans.change(self._person, token, json.dumps({**plan, "begun": True}))
+        plan["begun"] = True
+        self._boxes.plans.change(self._person, token, json.dumps(plan), UNTIL_DONE)
         receipt = self._carried_out(plan)
         self._boxes.inbox.forget_before(now)
         self._boxes.outbox.forget_before(now)
-        self._decided(token, {**plan, "begun": True}, receipt)
-        return receipt
+        return self._decided(token, plan, receipt, now)
 
     def _plan(self, token: str, now: datetime) -> dict[str, Any] | None:
         kept = self._boxes.plans.get(self._person, token, now)
         plan: dict[str, Any] | None = None if kept is None else json.loads(kept)
         return plan
 
-    def _decided(self, token: str, plan: dict[str, Any], receipt: Receipt) -> None:
-        """So that whoever decides again, or otherwise, is told what came of it."""
+    def _decided(
+        self, token: str, plan: dict[str, Any], receipt: Receipt, now: datetime
+    ) -> Receipt:
+        """So that whoever decides again, or otherwise, is told what came of it. What is done
+        with names nothing any more."""
+        if not receipt.failed:
+            plan = {name: plan[name] for name in plan.keys() & {"begun"}}
         plan["receipt"] = asdict(receipt)
-        self._boxes.plans.change(self._person, token, json.dumps(plan))
+        until = now + GOOD_FOR
+        self._boxes.plans.change(self._person, token, json.dumps(plan), until)
+        return receipt
 
     def _carried_out(self, plan: dict[str, Any]) -> Receipt:
         receipt = Receipt()

@@ -168,7 +168,11 @@ class Inbox:
             )
             connection.execute(
                 update(inbox_rows)
-                .where(_row.answered, _row.received < moment)
+                .where(
+                    _row.answered,
+                    _row.received < moment,
+                    (_row.text != "") | (_row.quoted != "") | (_row.attached != ""),
+                )
                 .values(text="", quoted="", attached="")
             )
         self._database.clear_log()

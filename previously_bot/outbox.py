@@ -164,7 +164,8 @@ class Outbox:
         return [replace(answer, state=Delivery.UNKNOWN) for answer in found]
 
     def forget_before(self, moment: datetime) -> None:
-        """Empty the text of answers composed before `moment` with which nothing is left to do.
+        """Empty the text and the buttons of answers composed before `moment` with which nothing
+        is left to do.
 
         Those are sent, unknown or gone, and on the timeline if they belong there. The row
         stays, so that there is no second answer of its origin, until KEYS_KEPT before `moment`.
@@ -178,7 +179,9 @@ class Outbox:
                 delete(outbox_rows).where(*finished, _row.at < moment - KEYS_KEPT)
             )
             connection.execute(
-                update(outbox_rows).where(*finished, _row.at < moment).values(text="")
+                update(outbox_rows)
+                .where(*finished, _row.at < moment, (_row.text != "") | (_row.buttons != ""))
+                .values(text="", buttons="")
             )
         self._database.clear_log()
 

@@ -1,10 +1,11 @@
 """What is to be forgotten, if its person says so within ten minutes; by a token, on disk.
 
-A plan names what was shown, and none of its words; and once it was decided on, what came of it.
+A plan names what was shown, and none of its words; once it was decided on, only what came of
+it. One that was begun stays until it is done.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, insert, select, update
 
@@ -13,6 +14,8 @@ from previously_bot.database import Database
 from previously_bot.tables import plan_rows
 
 GOOD_FOR = timedelta(minutes=10)
+
+UNTIL_DONE = datetime.max.replace(tzinfo=UTC)
 
 _LETTERS, _DIGITS = 7, "23456789"
 
@@ -47,14 +50,20 @@ class Plans:
             plan: str | None = connection.scalar(found)
             return plan
 
-    def change(self, person: str, token: str, plan: str) -> None:
-        """The plan of a token is this one now. A token of somebody else is left alone."""
+    def change(self, person: str, token: str, plan: str, until: datetime) -> None:
+        """The plan of a token is this one now, good until then (aware). A token of somebody
+        else is left alone."""
         with self._database.writing() as connection:
             connection.execute(
                 update(plan_rows)
                 .where(_row.token == token, _row.person == person)
-                .values(plan=plan)
+                .values(plan=plan, until=until)
             )
+
+    def forget_before(self, moment: datetime) -> None:
+        """Those that were over by then."""
+        with self._database.writing() as connection:
+            connection.execute(delete(plan_rows).where(_row.until <= moment))
 
 
 def is_token(text: str) -> bool:

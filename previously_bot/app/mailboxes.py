@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
 from pathlib import Path
 
 from adapters.base import Adapter, FileSource
@@ -16,17 +15,13 @@ from previously_bot.clock import Clock, Pause
 from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.database import Database
-from previously_bot.exports import remove_old
-from previously_bot.journal import KEPT
 from previously_bot.lane import Lane
 from previously_bot.parts import Boxes, Mind, boxes_over
 from previously_bot.people import Person
 from previously_bot.status import Process
+from previously_bot.tidying import Tidying
 from previously_bot.transcriber import Transcriber
 from previously_bot.uniting import Home
-
-# How long the boxes keep the texts of what is done with; the timeline keeps them for good.
-TEXTS_KEPT = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +45,7 @@ def open_boxes(state: Path, clock: Clock, *, writer: str | None = None) -> Itera
     held = held_state(state, writer) if writer else nullcontext()
     with held, closing(Database(state)) as database:
         boxes = boxes_over(database, secrets.choice)
-        boxes.inbox.forget_before(clock.now() - TEXTS_KEPT)
-        boxes.outbox.forget_before(clock.now() - TEXTS_KEPT)
-        remove_old(state, clock.now())
-        boxes.journal.forget_before(clock.now() - KEPT)
+        Tidying(boxes, state, clock).tidy()
         yield boxes
 
 

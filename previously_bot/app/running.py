@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 from adapters.base import Adapter
 from previously_bot.app.mailboxes import Brought, open_boxes, open_home
@@ -17,11 +18,13 @@ from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.household import Household
 from previously_bot.inbox import Inbox
+from previously_bot.parts import Boxes
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
 from previously_bot.status import RemoteStatus
 from previously_bot.supervision import Supervisor
-from previously_bot.uniting import Uniting
+from previously_bot.tidying import Tidying
+from previously_bot.uniting import Home, Uniting
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +69,7 @@ async def run(
             }
             mailboxes.update({name: home.mailbox for name, home in homes.items()})
             schedule.every_now_and_then(household.tick)
-            joined = _joined(Uniting(homes, boxes, clock), supervisor, schedule)
+            joined = _joined(homes, boxes, places[0].state, clock, supervisor, schedule)
             sync = synced(places, homes, boxes, clock, pause, supervisor)
             async with sync as there, _kept(supervisor, mailboxes, adapters, household), joined:
                 remotes.update({name: one.status for name, one in there.items()})
@@ -75,18 +78,29 @@ async def run(
 
 @asynccontextmanager
 async def _joined(
-    uniting: Uniting, supervisor: Supervisor, schedule: Schedule
+    homes: Mapping[str, Home],
+    boxes: Boxes,
+    state: Path,
+    clock: Clock,
+    supervisor: Supervisor,
+    schedule: Schedule,
 ) -> AsyncIterator[None]:
-    """Those who became one are one before anybody is answered. What is being brought over is
-    gone on with at the next start, so nobody waits for its end."""
+    """Those who became one are one before anybody is answered. What is being brought over, or
+    tidied up, is gone on with at the next start, so nobody waits for its end."""
+    uniting, tidying = Uniting(homes, boxes, clock), Tidying(boxes, state, clock)
     await uniting.hand_over()
     schedule.every_now_and_then(uniting.tick)
-    work = asyncio.create_task(supervisor.keep("Joining timelines", uniting.run))
+    schedule.every_now_and_then(tidying.tick)
+    work = [
+        asyncio.create_task(supervisor.keep("Joining timelines", uniting.run)),
+        asyncio.create_task(supervisor.keep("Tidying up", tidying.run)),
+    ]
     try:
         yield
     finally:
-        work.cancel()
-        await asyncio.wait([work])
+        for task in work:
+            task.cancel()
+        await asyncio.wait(work)
 
 
 @asynccontextmanager

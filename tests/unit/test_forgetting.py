@@ -180,7 +180,7 @@ async def test_a_plan_is_good_for_ten_minutes_and_for_its_person(tmp_path: Path)
         at = now.clock.now()
         assert plans.get("mara", token, at)
         assert plans.get("lin", token, at) is None
-        plans.change("lin", token, "{}")
+        plans.change("lin", token, "{}", at + GOOD_FOR)
         assert plans.get("mara", token, at + GOOD_FOR - timedelta(seconds=1))
         assert plans.get("mara", token, at + GOOD_FOR) is None
         theirs = plans.put("lin", '{"slices": {}, "turns": {}}', at)

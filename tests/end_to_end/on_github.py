@@ -19,9 +19,17 @@ class OnGitHub:
             f"state: {self.state}\n"
         )
 
+    @property
+    def variables(self) -> dict[str, str]:
+        return {"GH": self._token}
+
+    def legible(self) -> bytes:
+        """All that stands in files on this machine."""
+        return b"".join(one.read_bytes() for one in self.bot.home.rglob("*") if one.is_file())
+
     def run(self, *arguments: str, said: str = "", status: int = 0) -> str:
         """What a command printed; or, where it is to fail, what it complained of."""
-        variables = {"GH": self._token}
+        variables = self.variables
         ended = self.bot.run(*arguments, said=said, repo=False, variables=variables)
         assert ended.returncode == status, ended.stderr.decode()
         assert self._token not in ended.stderr.decode() + ended.stdout.decode()

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -10,6 +11,7 @@ import pytest
 from tests.end_to_end.on_github import OnGitHub, said_in
 from tests.end_to_end.process import Bot
 from tests.servers.github import GitHubServer, Repository, github_server
+from tests.servers.github.faults import bad_gateway, silent
 
 NAME = "mara/timeline"
 
@@ -109,3 +111,54 @@ def test_what_is_forgotten_goes_in_one_commit_and_the_history_can_be_purged(home
     home.run("sync", "--keep-local")
     assert home.told_there() == ["[deleted]", "I bought a cello"]
     assert not any("Zeppelina" in message for message in home.there.log())
+
+
+def to_forget(home: Home) -> str:
+    """The command that takes back what was said, and is there."""
+    home.run("chat", said="I met Zeppelina in Ulm\n/close\nI bought a cello\n/close\n")
+    found = re.search(r"/forget yes [A-Z2-9]{8}", home.run("chat", said="/forget zeppelina\n"))
+    assert found
+    return found[0]
+
+
+def assert_forgotten(home: Home, before: list[str]) -> None:
+    assert home.told_there()[:2] == ["[deleted]", "I bought a cello"]
+    assert "eppelina" not in home.everything_there()
+    assert b"eppelina" not in home.legible()
+    after = home.there.log()[: -len(before)]
+    assert after.count("Forget what was taken back") == 1
+    assert after[-1] == "Forget what was taken back"
+
+
+def test_what_is_forgotten_while_github_stumbles_goes_once_and_leaves_nothing(
+    home: Home,
+) -> None:
+    forget, before = to_forget(home), home.there.log()
+    home.server.fails("move ref", bad_gateway(503, carried_out=True))
+    receipt = home.run("chat", said=f"{forget}\n")
+    assert "as soon as that can be reached" in " ".join(receipt.split())
+    home.run("chat", said="And a bow\n")
+    home.run("sync")
+    assert_forgotten(home, before)
+
+
+def test_ended_between_forgetting_here_and_there_it_goes_at_the_next_start(home: Home) -> None:
+    forget, before = to_forget(home), home.there.log()
+    home.server.fails("new tree", silent(carried_out=False))
+    with subprocess.Popen(
+        home.bot.command("chat"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=home.bot.environment | home.variables,
+        cwd=home.bot.home,
+    ) as chat:
+        assert chat.stdin
+        assert chat.stdout
+        chat.stdin.write(f"{forget}\n".encode())
+        chat.stdin.flush()
+        while b"Your chat app keeps" not in chat.stdout.readline():
+            """Until the receipt is there."""
+        chat.kill()
+    assert "Zeppelina" in home.everything_there()
+    home.run("chat", said="And a bow\n/close\n")
+    assert_forgotten(home, before)

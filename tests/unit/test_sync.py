@@ -731,3 +731,57 @@ def test_files_are_touched_in_the_persons_lane_alone(
     assert threads == {"lane_0"}
     lane.submit(bot.end).result()
     lane.shutdown()
+
+
+def zeppelin(folder: Path, remote: RemoteInMemory) -> Machine:
+    """A machine whose person said something that is there, and takes it back."""
+    bot = Machine(folder, remote, Clock())
+    bot.add(user("a zeppelin", origin="telegram 1"), agent("hi", 1))
+    bot.timeline.close(ClosedBy.USER)
+    bot.all()
+    bot.timeline.alterations.redact("telegram 1")
+    return bot
+
+
+def legible(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.rglob("*") if file.is_file())
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_nothing_forgotten_stays_here_when_nobody_heard_that_it_arrived(
+    remote: RemoteInMemory, tmp_path: Path, ends: bool
+) -> None:
+    bot = zeppelin(tmp_path / "bot", remote)
+    bot.sync.pull()
+    remote.faults += [("commit", "lost"), ("look", "down")]
+    with pytest.raises(RemoteUnreachable):
+        bot.sync.push()
+    assert b"zeppelin" in legible(bot.folder)
+    bot = bot.again() if ends else bot
+    bot.all()
+    assert b"zeppelin" not in legible(bot.folder)
+    assert remote.messages()[-1] == FORGOTTEN
+    bot.end()
+
+
+def test_what_is_forgotten_is_one_commit_whatever_is_written_before_it_could_be_told(
+    remote: RemoteInMemory, tmp_path: Path
+) -> None:
+    bot = zeppelin(tmp_path / "bot", remote)
+    before = remote.messages()
+    remote.down = True
+    bot.sync.step()
+    bot = bot.again()  # which looks at the indexes again
+    bot.add(user("a lamp", 90, origin="telegram 2"))
+    bot.timeline.close(ClosedBy.USER)
+    remote.down = False
+    bot.sync.pull()
+    bot.sync.push()
+    after = remote.messages()[len(before) :]
+    assert after[0] == FORGOTTEN
+    assert after.count(FORGOTTEN) == 1
+    (forgetting,) = [one for one in remote.commits.values() if one.message == FORGOTTEN]
+    assert b"zeppelin" not in b"".join(forgetting.files.values())
+    bot.all()
+    assert bot.files == remote.files
+    bot.end()

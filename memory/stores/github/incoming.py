@@ -81,6 +81,7 @@ class Incoming:
         """All that is there up to a commit is here."""
         with self._tree.lock:
             self._tree.known.settle(head)
+            self._tree.tidy()
 
     def _matters(self, path: str, theirs: str | None) -> bool:
         here, base = self._tree.local.get(path), self._tree.known.base.get(path)

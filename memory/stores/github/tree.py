@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from memory.errors import BadPath, StoreError
+from memory.kept import has_own_commit
 from memory.store import Change, Stored, checked
 from memory.stores.folder import FolderStore
 from memory.stores.github.here import is_pending, lies_in, look_through
@@ -45,6 +46,7 @@ class Tree:
                 self._unread: list[str] = []
                 self._look_through()
                 self._recover()
+                self.tidy()
             except BaseException:
                 self.known.close()
                 raise
@@ -63,7 +65,7 @@ class Tree:
         with self.lock:
             self.known.prepare(
                 self._bodies({change.path for change in mirrored}),
-                {change.path: message for change in mirrored},
+                {change.path: self._said_of(change.path, message) for change in mirrored},
                 {change.path for change in mirrored if change.content is None},
             )
             try:
@@ -130,7 +132,18 @@ class Tree:
     def tidy(self) -> None:
         """Forget what no merge can need."""
         known = self.known
-        known.tidy({known.base.get(path, "") for path in self.pending}, self.pending)
+        there = {known.base.get(path, "") for path in self.pending}
+        known.tidy(there.union(sha for sha in known.sent.values() if sha), self.pending)
+
+    def _said_of(self, path: str, message: str) -> str:
+        """What is to be said of a file. What was forgotten or taken back in it goes apart, in
+        one commit, also where something else is written before that could be told."""
+        before = self.known.messages.get(path, "")
+        is_told = path not in self.pending or (
+            path in self.known.sent and self.known.sent[path] == self.local.get(path)
+        )
+        is_less = has_own_commit(before) and not has_own_commit(message)
+        return before if is_less and not is_told else message
 
     def _take(self, path: str, stored: Stored | None) -> None:
         before = self.local.get(path)

@@ -143,9 +143,10 @@ def _came_of_it(receipt: Receipt | None, desk: Desk) -> str:
 def _history(desk: Desk) -> str:
     """What still holds it."""
     process, language = desk.status().process, desk.person.language
+    how = texts.PURGE.say(language)
     if process.remote is None:
-        return texts.HISTORY.say(language)
-    return texts.HISTORY_THERE.say(language, place=process.place)
+        return texts.HISTORY.say(language, how=how)
+    return texts.HISTORY_THERE.say(language, place=process.place, how=how)
 
 
 def _gone(receipt: Receipt, language: str) -> str:

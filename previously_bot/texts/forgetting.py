@@ -78,30 +78,41 @@ FAILED = Sentence(
     "Could not be changed; look at it and mend it: {paths}.",
     "无法更改，请查看并修复：{paths}。",
 )
+PURGE = Sentence(
+    "`--path FILE --invert-paths` for a file that is gone (one that is still there would go as "
+    "well), and for words, which indexes and the messages of commits have too, "
+    "`--replace-text LIST --replace-message LIST`, where LIST is a file with the line "
+    "`regex:(?i)WORDS==>[deleted]`",
+    "已经不在的文件用 `--path FILE --invert-paths`（还在的文件也会整个消失）；文字在索引和"
+    "提交说明里也有，用 `--replace-text LIST --replace-message LIST`，其中 LIST 是一个文件，"
+    "里面写一行 `regex:(?i)WORDS==>[deleted]`",
+)
+"""How `git filter-repo` is told what to take out of a history."""
+
 HISTORY = Sentence(
-    "If your timeline is a git repository, its history still holds all of it, until you purge "
-    "it with `git filter-repo` (`--path FILE --invert-paths` for files, `--replace-text` for "
-    "words) and push by force; your chat app keeps its own copy.",
-    "如果你的时间线是 git 仓库，历史里仍然有这一切，直到你用 `git filter-repo` 清除"
-    "（文件用 `--path FILE --invert-paths`，文字用 `--replace-text`）并强制推送；"
+    "If your timeline is a git repository, its history still holds all of it. To purge it, "
+    "stop me, commit everything, and run `git filter-repo --force` in it: {how}. What was "
+    "pushed elsewhere has to be pushed again by force. Your chat app keeps its own copy.",
+    "如果你的时间线是 git 仓库，历史里仍然有这一切。要清除历史，先让我停下，提交所有改动，再在"
+    "里面运行 `git filter-repo --force`：{how}。推送到别处的要再强制推送一次。"
     "聊天应用里的那一份也还在。",
 )
 HISTORY_THERE = Sentence(
     "It goes from {place} in one commit, as soon as that can be reached. **The history there "
     "still holds all of it**, the messages of commits too. To purge it, stop me, and then\n\n"
-    "- either rewrite the history with `git filter-repo` (`--path FILE --invert-paths` for "
-    "files, `--replace-text` and `--replace-message` for words), push by force, and run "
-    "`previously-bot sync --adopt-remote`;\n"
-    "- or delete the repository, make a private, empty one of that name, and run "
-    "`previously-bot sync --keep-local`.\n\n"
+    "- either delete the repository, make a private, empty one of that name, and run "
+    "`previously-bot sync --keep-local`;\n"
+    "- or rewrite the history with `git filter-repo` in a fresh clone: {how}. It takes "
+    "`origin` away, so push with `git push --force --all URL`, and run "
+    "`previously-bot sync --adopt-remote`.\n\n"
     "Neither reaches forks and clones; of what GitHub itself still shows by old links, ask its "
     "support. Your chat app keeps its own copy.",
     "一旦连得上 {place}，它就会在一次提交里从那里消失。**但那里的历史仍然有这一切**，"
     "提交说明里也有。要清除历史，先让我停下，然后：\n\n"
-    "- 或者用 `git filter-repo` 改写历史（文件用 `--path FILE --invert-paths`，文字用 "
-    "`--replace-text` 和 `--replace-message`），强制推送，再运行 "
-    "`previously-bot sync --adopt-remote`；\n"
-    "- 或者删除仓库，建一个同名的私有空仓库，再运行 `previously-bot sync --keep-local`。\n\n"
+    "- 或者删除仓库，建一个同名的私有空仓库，再运行 `previously-bot sync --keep-local`；\n"
+    "- 或者重新克隆一份，在里面用 `git filter-repo` 改写历史：{how}。它会去掉 `origin`，"
+    "所以用 `git push --force --all URL` 推送，再运行 "
+    "`previously-bot sync --adopt-remote`。\n\n"
     "复刻和克隆不受影响；旧链接在 GitHub 上还能看到的，请联系其支持。"
     "聊天应用里的那一份也还在。",
 )

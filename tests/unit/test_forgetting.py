@@ -15,6 +15,7 @@ from previously_bot.database import Database
 from previously_bot.exports import Exports
 from previously_bot.forgetting import MOST, Forgetting, excerpt, standing
 from previously_bot.plans import GOOD_FOR, is_token
+from previously_bot.texts import forgetting as forgetting_texts
 from tests.fakes import CHAT, MARA, NOON, boxes, mind
 from tests.strategies import agent, user
 from tests.talks import Talk, talk
@@ -436,3 +437,14 @@ def carry_out_until(
     finally:
         store.write = write  # type: ignore[method-assign]
     return True
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_way_to_purge_words_takes_them_in_any_case(language: str) -> None:
+    told = forgetting_texts.PURGE.say(language)
+    lines = re.findall(r"`regex:(\S+)==>(\S+)`", told)
+    ((pattern, instead),) = lines
+    pattern = pattern.replace("WORDS", "zeppelina")
+    assert re.sub(pattern, instead, "Zeppelina, ZEPPELINA") == f"{REDACTED}, {REDACTED}"
+    assert told in forgetting_texts.HISTORY.say(language, how=told)
+    assert told in forgetting_texts.HISTORY_THERE.say(language, how=told, place="mara/t")

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from memory.errors import BadPath, StoreError
-from memory.kept import has_own_commit
+from memory.kept import FORGOTTEN
 from memory.store import Change, Stored, checked
 from memory.stores.folder import FolderStore
 from memory.stores.github.here import is_pending, lies_in, look_through
@@ -136,14 +136,13 @@ class Tree:
         known.tidy(there.union(sha for sha in known.sent.values() if sha), self.pending)
 
     def _said_of(self, path: str, message: str) -> str:
-        """What is to be said of a file. What was forgotten or taken back in it goes apart, in
-        one commit, also where something else is written before that could be told."""
+        """What is to be said of a file. What was forgotten in it goes apart, in one commit,
+        also where something else is written before that could be told."""
         before = self.known.messages.get(path, "")
         is_told = path not in self.pending or (
             path in self.known.sent and self.known.sent[path] == self.local.get(path)
         )
-        is_less = has_own_commit(before) and not has_own_commit(message)
-        return before if is_less and not is_told else message
+        return FORGOTTEN if before == FORGOTTEN and not is_told else message
 
     def _take(self, path: str, stored: Stored | None) -> None:
         before = self.local.get(path)

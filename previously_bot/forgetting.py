@@ -167,7 +167,7 @@ class Forgetting:
 
     def _unseal(self, turns: Iterable[Turn]) -> None:
         """Before they go, so that whoever is ended in between finds them again."""
-        self._boxes.inbox.unseal(self._person, {turn.origin for turn in turns if turn.origin})
+        self._boxes.inbox.unseal({turn.origin for turn in turns if turn.origin})
 
     def _forget_turns(self, slice_id: str, shown: Sequence[Sequence[str]]) -> Receipt:
         meant = {whole for _, whole in shown}

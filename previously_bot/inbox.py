@@ -140,11 +140,11 @@ class Inbox:
                 mine = update(inbox_rows).where(_row.number == number)
                 connection.execute(mine.values(seal=seal(turn.origin, turn.text)))
 
-    def unseal(self, person: str, origins: Collection[str]) -> None:
-        """Before the turns of these messages of a person are forgotten: short words can be
-        guessed from a digest."""
+    def unseal(self, origins: Collection[str]) -> None:
+        """Before the turns of these messages are forgotten: short words can be guessed from a
+        digest."""
         known = select(_row.number, _row.platform, _row.chat_id, _row.message_id).where(
-            _row.person == person, _row.seal != ""
+            _row.seal != ""
         )
         with self._database.writing() as connection:
             numbers = [

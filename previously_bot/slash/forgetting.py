@@ -9,6 +9,7 @@ from memory.slices import Speaker, Turn
 from previously_bot import listing, moments
 from previously_bot import texts as said
 from previously_bot.forgetting import Found, Receipt, excerpt
+from previously_bot.masking import without
 from previously_bot.plans import is_token
 from previously_bot.slash.desk import SHOWN, Acts, Desk, Reply
 from previously_bot.texts import Sentence, inline
@@ -61,7 +62,9 @@ def _shown(desk: Desk, rest: str, found: Found) -> str | Reply:
     unread = ", ".join(f"`{path}`" for path in found.unread[:SHOWN])
     note = [texts.UNREADABLE.say(language, paths=unread)] if unread else []
     if not (found.slices or found.turns):
-        nothing = texts.NOTHING_NAMED.say(language, what=inline(rest, _NAMED))
+        # Of a secret that is cut, the rest is none that anybody would know.
+        what = inline(without(rest), _NAMED)
+        nothing = texts.NOTHING_NAMED.say(language, what=what)
         if rest.casefold() in _LAST:
             nothing = texts.NOTHING_YET.say(language)
         return "\n\n".join([nothing, *note])

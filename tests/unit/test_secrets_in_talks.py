@@ -224,6 +224,14 @@ async def test_a_command_with_a_secret_is_obeyed_and_leaves_none(
         assert kept.incoming.text == f"/recall {LABEL}"
 
 
+@pytest.mark.parametrize("name", ["discord", "jwt", "age"])
+async def test_a_secret_that_is_to_be_forgotten_and_not_found_is_not_named_in_part(
+    name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with leaking_nothing(tmp_path, TOKENS[name], None, caplog) as made:
+        assert "[secret: " in await made.say(f"/forget {TOKENS[name]}")
+
+
 async def test_what_a_person_writes_into_their_files_stays_and_no_model_sees_it(
     tmp_path: Path,
 ) -> None:

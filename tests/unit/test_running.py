@@ -23,6 +23,7 @@ from previously_bot.supervision import FIRST_WAIT
 from previously_bot.texts import joining
 from tests.fakes import NOON, HandClock, PaperAdapter, never
 from tests.servers.github import github_server
+from tests.servers.github.faults import answers
 
 MARA = Person("mara", ZoneInfo("Europe/Berlin"), "en")
 LIN = Person("lin", ZoneInfo("Asia/Shanghai"), "zh")
@@ -342,3 +343,29 @@ async def test_whose_repository_is_refused_is_told_once_and_the_others_are_serve
     assert "The token" not in status_of_lin
     assert maras.files() == {}
     assert any("我买了一把椅子".encode() in content for content in lins.files().values())
+
+
+async def test_one_strange_answer_of_a_repository_is_not_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    telegram = Platform("telegram")
+    with github_server() as server:
+        monkeypatch.setenv("GH_MARA", server.token)
+        repo = server.repository("mara/timeline")
+        repo.push({"README.md": "Mine.\n"})
+        place = on_github(MARA, tmp_path, server.url)
+        async with running(tmp_path, telegram, pause=soon, places=[place]):
+            telegram.say("8812", "I bought a lamp")
+            await telegram.answers(1)
+        repo.push({"README.md": "by hand\n"})
+        server.fails("compare", answers(404, "Not Found"))
+        again = Platform("telegram")
+        async with running(tmp_path, again, pause=soon, places=[place]):
+            again.say("8812", "And a chair")
+            await again.answers(1)
+            again.say("8812", "/status")
+            await again.answers(2)
+        assert server.faults.left == {}
+        assert any(b"And a chair" in content for content in repo.files().values())
+    assert not [one for one in again.sent if one.text.startswith("The history")]
+    assert len(again.sent) == 2

@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from memory.errors import IncompleteAnswer
+from memory.errors import IncompleteAnswer, StrangeAnswer
 from memory.store import version_of
 from memory.stores.github.fields import Fields
 from memory.stores.github.prefix import Prefix
 from memory.stores.github.remote import Comparison, Head
-from memory.stores.github.wire import Answer, Wire
+from memory.stores.github.wire import Wire
 
 _FILES = frozenset({"100644", "100755"})
 _MOST_COMPARED = 300  # Source: GitHub's documentation of "compare two commits"
 _UNKNOWN = frozenset({404, 409, 422})
+_UNRELATED = "no common ancestor"  # what the place says of two histories that share nothing
 
 
 def listing(wire: Wire, prefix: Prefix, tree: str, above: str = "") -> dict[str, str]:
@@ -76,15 +77,19 @@ def comparison(wire: Wire, prefix: Prefix, base: str, head: Head) -> Comparison:
         now = {} if head.empty else listing(wire, prefix, head.tree)
         return Comparison(now, rewritten=head.empty)
     answer = wire.get(f"/compare/{base}...{head.commit}")
-    if answer.status in _UNKNOWN and _is_there(wire, head):
+    if answer.status in _UNKNOWN:
+        _must_be_rewritten(wire, base, head, answer.said)
         return Comparison(rewritten=True)
     got = Fields(wire.name, wire.must(answer))
     status = got["status"].text
     if status == "behind" and _tip(wire, head.branch) == base:
         # A machine of the place that has not heard of the last commit yet: no force-push.
         raise IncompleteAnswer(wire.name, "the branch was told of as it was before")
-    if status not in ("ahead", "identical"):
+    if status in ("behind", "diverged"):
         return Comparison(rewritten=True)
+    if status != "ahead":
+        # Two commits that are not one are never identical.
+        raise StrangeAnswer(wire.name, "what should compare two commits does not")
     files = got["files"].each
     if len(files) < _MOST_COMPARED:
         return Comparison(_compared(files, prefix))
@@ -92,9 +97,26 @@ def comparison(wire: Wire, prefix: Prefix, base: str, head: Head) -> Comparison:
     return Comparison(difference(before, after))
 
 
-def _is_there(wire: Wire, head: Head) -> bool:
-    """Whether it is the older commit that is unknown, and not the repository as a whole."""
-    answer: Answer = wire.get(f"/git/commits/{head.commit}")
+def _must_be_rewritten(wire: Wire, base: str, head: Head, said: str) -> None:
+    """Of one answer that knows no such commits nobody believes that a history was rewritten.
+
+    Raises RepositoryMissing when it is the repository that cannot be seen, and IncompleteAnswer
+    when both commits are there and yet not compared.
+    """
+    wire.must(wire.get(f"/git/commits/{head.commit}"))
+    if _UNRELATED in said.lower():
+        return
+    answer = wire.get(f"/git/commits/{base}")
+    if answer.status not in _UNKNOWN:
+        wire.must(answer)
+        raise IncompleteAnswer(wire.name, "two commits that are there were not compared")
+
+
+def has_branch(wire: Wire, branch: str) -> bool:
+    """Whether the branch leads to a commit, asked in another way than for the commit."""
+    answer = wire.get(f"/git/ref/heads/{quote(branch)}")
+    if answer.status in (404, 409):
+        return False
     wire.must(answer)
     return True
 

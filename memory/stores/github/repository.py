@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from memory.errors import BranchMissing
+from memory.errors import BranchMissing, IncompleteAnswer, StrangeAnswer
 from memory.past import Commit
 from memory.stores.github import archives, history, reading
 from memory.stores.github.fields import Fields
@@ -37,6 +37,14 @@ class GitHubRepository:
         return self._wire.allowance.budget
 
     def look(self) -> Head:
+        try:
+            return self._look()
+        except (IncompleteAnswer, StrangeAnswer):
+            # What was strange must not count as what has not changed since.
+            self._wire.forget()
+            raise
+
+    def _look(self) -> Head:
         got = Fields(self._wire.name, self._wire.must(self._wire.get("", again=True)))
         self._wire.follow(got["full_name"].text)
         default = got["default_branch"].text
@@ -56,15 +64,16 @@ class GitHubRepository:
 
     def _tip(self, branch: str) -> tuple[str, str]:
         """The last commit and its tree; empty in an empty repository. A list of one commit is
-        the only answer that has both and does not have the changes, however many."""
+        the only answer that has both and does not have the changes, however many. That there
+        is none is believed when the branch is not there either."""
         wire = self._wire
         answer = wire.get("/commits", again=True, sha=branch, per_page=1)
-        if answer.status == 409:
-            return "", ""
         if answer.status == 404:
             raise BranchMissing(wire.name, branch)
-        commits = Fields(wire.name, wire.must(answer)).each
+        commits = [] if answer.status == 409 else Fields(wire.name, wire.must(answer)).each
         if not commits:
+            if reading.has_branch(wire, branch):
+                raise IncompleteAnswer(wire.name, "a branch that is there came without commits")
             return "", ""
         return commits[0]["sha"].sha, commits[0]["commit"]["tree"]["sha"].sha
 

@@ -116,6 +116,10 @@ class Wire:
             self._seen[path] = (tag, answer.content)
         return answer
 
+    def forget(self) -> None:
+        """From now on everything is asked for as if for the first time."""
+        self._seen.clear()
+
     def put(
         self, method: str, path: str, body: Mapping[str, Any], *, once: bool = False
     ) -> Answer:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.servers.github.asked import Asked
 from tests.servers.github.objects import Commit, Entry, Signature
-from tests.servers.github.replies import is_empty, not_found
+from tests.servers.github.replies import is_empty, not_found, refused
 from tests.servers.github.repository import Repository
 
 Json = dict[str, Any]
@@ -129,7 +129,7 @@ def compare(repo: Repository, asked: Asked) -> Json:
     base, head = resolved(repo, before), resolved(repo, after)
     behind, ahead = repo.objects.ancestors(base), repo.objects.ancestors(head)
     if not behind & ahead:
-        raise not_found()
+        raise refused(404, f"No common ancestor between {before} and {after}.")
     if base == head:
         status = "identical"
     elif base in ahead:

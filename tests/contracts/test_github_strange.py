@@ -67,6 +67,22 @@ def test_two_histories_that_share_nothing_are_known_although_both_are_there(
     assert remote.compare(base, remote.look()).rewritten
 
 
+def test_they_are_known_in_whatever_words_that_is_said(
+    github: GitHubServer, place: OurPlace
+) -> None:
+    base = place.repo.head
+    place.begin_anew({"b.md": "b"})
+    remote = place.open()
+    head = remote.look()
+    for fault in (faults.answers(404, "Not Found"), faults.answers(422, "")):
+        github.fails("compare", fault)
+        assert remote.compare(base, head).rewritten
+    github.fails("compare", faults.answers(404, "Not Found"))
+    github.fails("commits", NO_LIST)
+    with pytest.raises(IncompleteAnswer):
+        remote.compare(base, head)
+
+
 @pytest.mark.parametrize("fault", [faults.bad_gateway(), faults.answers(403, "no")])
 def test_a_rewriting_that_cannot_be_confirmed_is_none(
     github: GitHubServer, place: OurPlace, fault: Fault

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from memory.errors import IncompleteAnswer, StrangeAnswer
 from memory.store import version_of
 from memory.stores.github.fields import Fields
+from memory.stores.github.history import commits
 from memory.stores.github.prefix import Prefix
 from memory.stores.github.remote import Comparison, Head
 from memory.stores.github.wire import Wire
@@ -16,6 +17,7 @@ from memory.stores.github.wire import Wire
 _FILES = frozenset({"100644", "100755"})
 _MOST_COMPARED = 300  # Source: GitHub's documentation of "compare two commits"
 _UNKNOWN = frozenset({404, 409, 422})
+_MOST_SEARCHED = 1000  # commits
 _UNRELATED = "no common ancestor"  # what the place says of two histories that share nothing
 
 
@@ -107,8 +109,13 @@ def _must_be_rewritten(wire: Wire, base: str, head: Head, said: str) -> None:
     if _UNRELATED in said.lower():
         return
     answer = wire.get(f"/git/commits/{base}")
-    if answer.status not in _UNKNOWN:
-        wire.must(answer)
+    if answer.status in _UNKNOWN:
+        return
+    wire.must(answer)
+    # Not every such place says in words that they share nothing; then the history itself does.
+    above = {one.sha for one in commits(wire, Prefix(""), head.commit, None, _MOST_SEARCHED)}
+    is_whole = head.commit in above and len(above) < _MOST_SEARCHED
+    if base in above or not is_whole:
         raise IncompleteAnswer(wire.name, "two commits that are there were not compared")
 
 

@@ -8,18 +8,21 @@ listing says, by path and by hash, and the little that is missing is fetched fil
 import io
 import tarfile
 import zlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Self
 
 from memory.errors import IncompleteAnswer
 from memory.store import version_of
+from memory.stores.github.body import LARGEST
 from memory.stores.github.prefix import Prefix
 from memory.stores.github.reading import blob, listing
 from memory.stores.github.wire import Wire
 
 _MOST_ONE_BY_ONE = 200
 _PIECE = 1 << 16
-_BROKEN = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
+_LONGEST_HEADER = 1 << 20
+# ValueError: of numbers in a header that are none.
+_BROKEN = (tarfile.TarError, EOFError, zlib.error, ValueError, OverflowError)
 
 
 def files(wire: Wire, prefix: Prefix, commit: str) -> Iterator[tuple[str, bytes]]:
@@ -27,9 +30,13 @@ def files(wire: Wire, prefix: Prefix, commit: str) -> Iterator[tuple[str, bytes]
     wanted = listing(wire, prefix, commit)
     if len(wanted) > 1:
         with wire.download(f"/tarball/{commit}") as pieces:
-            for full, content in _unpacked(wire.name, pieces):
+            for full, size, read in _unpacked(wire.name, pieces):
                 path = prefix.below(full)
-                if path in wanted and wanted[path] == version_of(content):
+                # Only of what there is: an archive may claim to hold files without end.
+                if path not in wanted or size > LARGEST:
+                    continue
+                content = read()
+                if wanted[path] == version_of(content):
                     del wanted[path]
                     yield path, content
     if len(wanted) > _MOST_ONE_BY_ONE:
@@ -38,17 +45,32 @@ def files(wire: Wire, prefix: Prefix, commit: str) -> Iterator[tuple[str, bytes]
         yield path, blob(wire, sha)
 
 
-def _unpacked(name: str, pieces: Iterator[bytes]) -> Iterator[tuple[str, bytes]]:
+def _unpacked(
+    name: str, pieces: Iterator[bytes]
+) -> Iterator[tuple[str, int, Callable[[], bytes]]]:
+    """Of every file its path, its size, and what reads it as long as it is at hand."""
     try:
         source = io.BufferedReader(_Pieces(pieces), _PIECE)
-        with tarfile.open(fileobj=source, mode="r|gz") as archive:
-            for member in archive:
+        with tarfile.open(fileobj=source, mode="r|gz", tarinfo=_Member) as archive:
+            while (member := archive.next()) is not None:
                 _, _, full = member.name.partition("/")
                 file = archive.extractfile(member) if member.isreg() and full else None
                 if file is not None:
-                    yield full, file.read()
+                    yield full, member.size, file.read
+                vars(archive)["members"] = []  # all would be kept to the end, however many
     except _BROKEN:
         raise IncompleteAnswer(name, "the archive breaks off") from None
+
+
+class _Member(tarfile.TarInfo):
+    """One whose header is no longer than a name can be: it is read into memory whole."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        made = super().frombuf(buf, encoding, errors)
+        if made.type not in tarfile.REGULAR_TYPES and made.size > _LONGEST_HEADER:
+            raise tarfile.ReadError("a header without end")
+        return made
 
 
 class _Pieces(io.RawIOBase):

@@ -33,6 +33,11 @@ class Fields:
     @property
     def text(self) -> str:
         text: str = self._must_be(str, "text")
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            why = "what should be a text has half a character"
+            raise StrangeAnswer(self._name, why) from None
         return text
 
     @property

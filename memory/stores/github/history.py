@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from memory.errors import BranchMissing
+from memory.errors import BranchMissing, IncompleteAnswer
 from memory.past import Commit
 from memory.stores.github.fields import Fields
 from memory.stores.github.prefix import Prefix
@@ -41,7 +41,10 @@ def commits(
             raise BranchMissing(wire.name, branch or "of its own")
         entries = Fields(wire.name, wire.must(answer)).each
         # A commit that came meanwhile pushes the others on: one of them may come twice.
+        before = len(found)
         found |= {one.sha: one for one in map(_commit, entries)}
+        if entries and len(found) == before:
+            raise IncompleteAnswer(wire.name, "the same commits come over and over")
         page, more = page + 1, answer.more and bool(entries)
     return tuple(found.values())[:many]
 

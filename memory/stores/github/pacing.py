@@ -26,6 +26,9 @@ _FIRST_WAIT = 1.0  # seconds
 # Source: GitHub's documentation: without `Retry-After`, at least a minute, then ever longer.
 _SECONDARY = timedelta(minutes=1)
 _LONGEST_SECONDARY = timedelta(hours=1)
+# What is said to last longer is asked about in between: the place counts by the hour, and what
+# stands between may say anything.
+_LONGEST_CLOSED = timedelta(hours=2)
 
 
 class Pacer:
@@ -79,7 +82,7 @@ class Allowance:
             return
         self.budget = Budget(limit, remaining, resets)
         if remaining == 0 and resets > now:
-            self._close(resets)
+            self._close(min(resets, now + _LONGEST_CLOSED))
 
     def answered(self) -> None:
         """A request was not refused for its number."""
@@ -94,6 +97,7 @@ class Allowance:
             until = self.budget.resets
         else:
             until = now + min(_SECONDARY * 2**self._refused, _LONGEST_SECONDARY)
+        until = min(until, now + _LONGEST_CLOSED)
         self._refused = min(self._refused + 1, 10)
         self._close(until)
         return until

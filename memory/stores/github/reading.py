@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -14,42 +14,63 @@ from memory.stores.github.prefix import Prefix
 from memory.stores.github.remote import Comparison, Head
 from memory.stores.github.wire import Wire
 
-_FILES = frozenset({"100644", "100755"})
+_FILES = frozenset({"100644", "100664", "100755"})
+_MODES = _FILES | {"120000", "160000", "040000"}  # links, submodules and folders
+_KINDS = frozenset({"blob", "commit", "tree"})
+_EMPTY = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"  # the folder with nothing in it, to git
+_MOST_FOLDERS = 4000  # that are asked for one by one
 _MOST_COMPARED = 300  # Source: GitHub's documentation of "compare two commits"
 _UNKNOWN = frozenset({404, 409, 422})
 _MOST_SEARCHED = 1000  # commits
 _UNRELATED = "no common ancestor"  # what the place says of two histories that share nothing
 
 
-def listing(wire: Wire, prefix: Prefix, tree: str, above: str = "") -> dict[str, str]:
+def listing(wire: Wire, prefix: Prefix, tree: str) -> dict[str, str]:
     """Path → blob of every file of a tree, or of a commit's tree, that lies below the prefix.
 
     A tree too large for one answer is read folder by folder.
     """
-    got = _tree(wire, tree, recursive=True)
-    if got.get("truncated") is not True:
-        return _files(got, prefix, above)
-    got = _tree(wire, tree, recursive=False)
-    if got.get("truncated") is True:
-        raise IncompleteAnswer(wire.name, f"the folder {above or '/'} is too large")
-    found = _files(got, prefix, above)
-    for entry in got["tree"].each:
-        folder = f"{above}{entry['path'].path}"
-        if entry.get("type") == "tree" and prefix.may_hold(folder):
-            found |= listing(wire, prefix, entry["sha"].sha, f"{folder}/")
+    found: dict[str, str] = {}
+    waiting, asked = [(tree, "")], 0
+    while waiting:
+        folder, above = waiting.pop()
+        asked += 1
+        if asked > _MOST_FOLDERS:
+            raise IncompleteAnswer(wire.name, "it has folders without end")
+        got = _tree(wire, folder, recursive=True)
+        if got["truncated"].flag:
+            got = _tree(wire, folder, recursive=False)
+            if got["truncated"].flag:
+                raise IncompleteAnswer(wire.name, f"the folder {above or '/'} is too large")
+            waiting += _folders(got, prefix, above)
+        found |= _files(wire.name, got, prefix, above)
     return found
 
 
 def _tree(wire: Wire, tree: str, *, recursive: bool) -> Fields:
     # The place takes any value of `recursive` for a yes.
     params: dict[str, Any] = {"recursive": 1} if recursive else {}
-    return Fields(wire.name, wire.must(wire.get(f"/git/trees/{tree}", **params)))
+    got = Fields(wire.name, wire.must(wire.get(f"/git/trees/{tree}", **params)))
+    if not got["tree"].each and tree != _EMPTY and _tree_of(wire, tree) != _EMPTY:
+        raise IncompleteAnswer(wire.name, "a folder came without what is in it")
+    return got
 
 
-def _files(got: Fields, prefix: Prefix, above: str) -> dict[str, str]:
+def _folders(got: Fields, prefix: Prefix, above: str) -> Iterator[tuple[str, str]]:
+    for entry in got["tree"].each:
+        folder = f"{above}{entry['path'].path}"
+        if entry["type"].text == "tree" and prefix.may_hold(folder):
+            yield entry["sha"].sha, f"{folder}/"
+
+
+def _files(name: str, got: Fields, prefix: Prefix, above: str) -> dict[str, str]:
     found = {}
     for entry in got["tree"].each:
-        if entry.get("type") != "blob" or entry.get("mode") not in _FILES:
+        kind, mode = entry["type"].text, entry["mode"].text
+        if kind not in _KINDS or mode not in _MODES:
+            # What is not known for what it is would look like a file that is gone.
+            raise StrangeAnswer(name, "a folder has something that is no file")
+        if kind != "blob" or mode not in _FILES:
             continue
         path = prefix.below(f"{above}{entry['path'].path}")
         if path is not None:
@@ -93,6 +114,8 @@ def comparison(wire: Wire, prefix: Prefix, base: str, head: Head) -> Comparison:
         # Two commits that are not one are never identical.
         raise StrangeAnswer(wire.name, "what should compare two commits does not")
     files = got["files"].each
+    if not files and _tree_of(wire, base) != head.tree:
+        raise IncompleteAnswer(wire.name, "what changed came without what changed")
     if len(files) < _MOST_COMPARED:
         return Comparison(_compared(files, prefix))
     before, after = listing(wire, prefix, base), listing(wire, prefix, head.tree)
@@ -105,7 +128,7 @@ def _must_be_rewritten(wire: Wire, base: str, head: Head, said: str) -> None:
     Raises RepositoryMissing when it is the repository that cannot be seen, and IncompleteAnswer
     when both commits are there and yet not compared.
     """
-    wire.must(wire.get(f"/git/commits/{head.commit}"))
+    _tree_of(wire, head.commit)
     if _UNRELATED in said.lower():
         return
     answer = wire.get(f"/git/commits/{base}")
@@ -117,6 +140,12 @@ def _must_be_rewritten(wire: Wire, base: str, head: Head, said: str) -> None:
     is_whole = head.commit in above and len(above) < _MOST_SEARCHED
     if base in above or not is_whole:
         raise IncompleteAnswer(wire.name, "two commits that are there were not compared")
+
+
+def _tree_of(wire: Wire, commit: str) -> str:
+    """Raises StrangeAnswer where the answer is no commit."""
+    got = Fields(wire.name, wire.must(wire.get(f"/git/commits/{commit}")))
+    return got["tree"]["sha"].sha
 
 
 def has_branch(wire: Wire, branch: str) -> bool:

@@ -3,11 +3,8 @@
 The token goes to the one host of the settings and to no other, and into no text.
 """
 
-import functools
 import json
-import logging
 import re
-import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,29 +20,17 @@ from memory.errors import (
     StrangeAnswer,
     TokenRefused,
 )
+from memory.stores.github.body import Whole, pieces, whole
+from memory.stores.github.client import NEVER_SENT, NO_ADDRESS, client, why
 from memory.stores.github.pacing import Allowance, Jitter, Now, Pacer, Pause, waits
 from memory.stores.github.refusals import is_limit, is_trouble, refusal
 
 API = "https://api.github.com"
 
 _PATIENCE = timedelta(seconds=61)  # longest wait for a turn; longer is told to the caller
-_CONNECTING = 10.0  # seconds at most
 _MOVED = frozenset({301, 302, 307, 308})
 _LONGEST_TOLD = 200  # code points of a reason
-_TALKATIVE = ("httpx", "httpcore")
-_NAME = re.compile(r"[\w.-]+/[\w.-]+", re.ASCII)
-_NEVER_SENT = (
-    httpx.ConnectError,
-    httpx.ConnectTimeout,
-    httpx.PoolTimeout,
-    httpx.ProxyError,
-    httpx.UnsupportedProtocol,
-)
-_HEADERS = {
-    "accept": "application/vnd.github+json",
-    "x-github-api-version": "2022-11-28",
-    "user-agent": "previously-bot",
-}
+_NAME = re.compile(r"(?!\.+/)[\w.-]{1,100}/(?!\.+$)[\w.-]{1,100}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +67,6 @@ class Wire:
     def __init__(self, name: str, token: str, root: str, around: Surroundings) -> None:
         if not token.isascii() or not token.isprintable() or not token.strip():
             raise TokenRefused(name)
-        _silence()
         self.name = name
         self.branch = ""
         self.allowance = Allowance()
@@ -90,12 +74,11 @@ class Wire:
         self._root = httpx.URL(root.rstrip("/"))
         self._place = f"/repos/{name}"
         self._around = around
-        timeout = httpx.Timeout(around.timeout, connect=min(around.timeout, _CONNECTING))
         try:
-            self._client = httpx.Client(headers=_HEADERS, timeout=timeout, verify=_trust())
+            self._client = client(around.timeout)
         except (ImportError, ValueError):
-            why = "the environment names a proxy of a kind that cannot be used"
-            raise RemoteUnreachable(name, why) from None
+            what = "the environment names a proxy of a kind that cannot be used"
+            raise RemoteUnreachable(name, what) from None
         self._seen: dict[str, tuple[str, Any]] = {}
 
     def __repr__(self) -> str:
@@ -109,7 +92,7 @@ class Wire:
         seen = self._seen.get(path) if again else None
         headers = {"if-none-match": seen[0]} if seen else {}
         response = self._send("GET", path, params=params, headers=headers)
-        if seen and response.status_code == 304:
+        if seen and response.status == 304:
             return Answer(200, seen[1])
         answer = self._answer(response)
         if again and answer.good and (tag := response.headers.get("etag")):
@@ -139,21 +122,23 @@ class Wire:
         No token goes there: the address itself says that we may.
         """
         response = self._send("GET", path)
-        if response.status_code not in _MOVED:
+        if response.status not in _MOVED:
             self.must(self._answer(response))
             raise StrangeAnswer(self.name, "no download begins there")
-        address = self._joined(self._root, response.headers.get("location", ""))
+        address = self._joined(self._root, response.location)
         if address.scheme not in ("https", self._root.scheme) or not address.host:
             raise StrangeAnswer(self.name, "the address of a download is none")
         try:
             with self._client.stream("GET", address) as streamed:
                 if streamed.status_code != 200:
-                    raise refusal(
-                        self.name, self.branch, streamed.status_code, "", writing=False
-                    )
-                yield streamed.iter_bytes()
+                    # Of the repository that says nothing: an address is good for minutes.
+                    what = f"the download answers with {streamed.status_code}"
+                    raise IncompleteAnswer(self.name, what)
+                yield pieces(self.name, streamed, self._around.now)
         except httpx.HTTPError as error:
-            raise IncompleteAnswer(self.name, _why(error)) from None
+            raise IncompleteAnswer(self.name, why(error)) from None
+        except NO_ADDRESS:
+            raise StrangeAnswer(self.name, "the address of a download is none") from None
 
     def follow(self, name: str) -> None:
         """From now on the repository is called this."""
@@ -169,9 +154,7 @@ class Wire:
         if moment > now:
             self._around.pause((moment - now).total_seconds())
 
-    def _send(
-        self, method: str, path: str, *, once: bool = False, **given: Any
-    ) -> httpx.Response:
+    def _send(self, method: str, path: str, *, once: bool = False, **given: Any) -> Whole:
         """Repeats what may be repeated. Raises RemoteUnreachable and LimitReached."""
         closed = self.allowance.closed_until(self._around.now())
         if closed:
@@ -183,26 +166,25 @@ class Wire:
             try:
                 response = self._attempt(method, path, **given)
             except httpx.HTTPError as error:
-                sent = not isinstance(error, _NEVER_SENT)
+                sent = not isinstance(error, NEVER_SENT)
                 wait = None if once and sent else next(left, None)
                 if wait is None:
-                    why = _why(error)
-                    raise RemoteUnreachable(self.name, why, was_sent=sent) from None
+                    what = why(error)
+                    raise RemoteUnreachable(self.name, what, was_sent=sent) from None
             else:
-                if not is_trouble(response.status_code) or once:
+                if not is_trouble(response.status) or once:
                     return response
                 wait = next(left, None)
                 if wait is None:
                     return response
             self._around.pause(wait)
 
-    def _attempt(self, method: str, path: str, **given: Any) -> httpx.Response:
+    def _attempt(self, method: str, path: str, **given: Any) -> Whole:
         response = self._request(method, self._url(path), **given)
-        location = response.headers.get("location", "")
-        if response.status_code not in _MOVED or _begins_download(response, path):
+        if response.status not in _MOVED or _begins_download(response, path):
             return response
         # A renamed or transferred repository: followed once, and only to where we are known.
-        address = self._joined(response.url, location)
+        address = self._joined(response.url, response.location)
         if (address.scheme, address.netloc) != (self._root.scheme, self._root.netloc):
             raise StrangeAnswer(self.name, "it sends to another host")
         self._remember(address.path)
@@ -210,14 +192,19 @@ class Wire:
             given.pop("params", None)
         return self._request(method, address, **given)
 
-    def _request(self, method: str, address: httpx.URL, **given: Any) -> httpx.Response:
+    def _request(self, method: str, address: httpx.URL, **given: Any) -> Whole:
         headers = {"authorization": f"Bearer {self._token}", **given.pop("headers", {})}
-        response = self._client.request(method, address, headers=headers, **given)
-        now = self._around.now()
-        self.allowance.note(response.headers, now)
-        said = response.text[:1000] if response.status_code == 403 else ""
-        if is_limit(response.status_code, response.headers, said):
-            raise LimitReached(self.name, self.allowance.refused(response.headers, now))
+        now = self._around.now
+        try:
+            stream = self._client.stream(method, address, headers=headers, **given)
+            with stream as streamed:
+                self.allowance.note(streamed.headers, now())
+                response = whole(self.name, streamed, now)
+        except NO_ADDRESS:
+            raise StrangeAnswer(self.name, "an address in it is none") from None
+        said = response.content[:1000].decode(errors="replace")
+        if is_limit(response.status, response.headers, said):
+            raise LimitReached(self.name, self.allowance.refused(response.headers, now()))
         self.allowance.answered()
         return response
 
@@ -230,24 +217,29 @@ class Wire:
 
     def _url(self, path: str) -> httpx.URL:
         # Not joined as a path: some parts of it are quoted already, and must stay so.
-        return httpx.URL(f"{self._root}{self._place}{path}")
+        try:
+            return httpx.URL(f"{self._root}{self._place}{path}")
+        except httpx.InvalidURL:
+            raise StrangeAnswer(self.name, "a name in it is none") from None
 
     def _joined(self, base: httpx.URL, location: str) -> httpx.URL:
         try:
-            return base.join(location)
-        except (httpx.InvalidURL, ValueError):
-            raise StrangeAnswer(self.name, "it sends to an address that is none") from None
+            joined = base.join(location)
+            if joined.host is not None and 0 < (joined.port or 443) < 1 << 16:
+                return joined
+        except NO_ADDRESS:
+            pass  # as one with a port that there cannot be
+        raise StrangeAnswer(self.name, "it sends to an address that is none")
 
-    def _answer(self, response: httpx.Response) -> Answer:
+    def _answer(self, response: Whole) -> Answer:
         try:
             content = json.loads(response.content) if response.content else None
         except (ValueError, RecursionError):
-            if 200 <= response.status_code < 300:
+            if 200 <= response.status < 300:
                 raise StrangeAnswer(self.name, "what came is no JSON") from None
             content = None
         said = content.get("message", "") if isinstance(content, dict) else ""
-        more = "next" in response.links
-        return Answer(response.status_code, content, self._told(said), more)
+        return Answer(response.status, content, self._told(said), response.more)
 
     def _told(self, said: object) -> str:
         """A reason in one line that holds no secret."""
@@ -255,28 +247,5 @@ class Wire:
         return " ".join(text.replace(self._token, "<token>").split())[:_LONGEST_TOLD]
 
 
-def _begins_download(response: httpx.Response, path: str) -> bool:
-    return response.status_code == 302 and path.startswith("/tarball/")
-
-
-@functools.cache
-def _trust() -> ssl.SSLContext:
-    """Whom to believe who they are; read once, since it takes a tenth of a second."""
-    return httpx.create_ssl_context()
-
-
-def _why(error: httpx.HTTPError) -> str:
-    """In our own words: the library's may hold an address that lets anybody in."""
-    if isinstance(error, httpx.TimeoutException):
-        return "it took too long"
-    if isinstance(error, httpx.ConnectError):
-        return "no connection"
-    if isinstance(error, httpx.ProxyError):
-        return "the proxy refuses"
-    return "the connection broke"
-
-
-def _silence() -> None:
-    """httpx logs addresses, and that of a download lets anybody in."""
-    for name in _TALKATIVE:
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+def _begins_download(response: Whole, path: str) -> bool:
+    return response.status == 302 and path.startswith("/tarball/")

@@ -52,6 +52,10 @@ class _Connection(BaseHTTPRequestHandler):
         super().setup()
         self.all_open.add(self.connection)
 
+    def handle(self) -> None:
+        with suppress(ConnectionError):
+            super().handle()
+
     def finish(self) -> None:
         self.all_open.discard(self.connection)
         with suppress(ConnectionError):

@@ -105,7 +105,8 @@ def history(given: Namespace) -> int:
 
     place = _place(given)
     asked, now = " ".join(given.at or ()), _now(given, place.person.zone)
-    with past_at(place, SystemClock()) as earlier:
+    watch = Watch(f"Asking {place.called} what it held")
+    with past_at(place, SystemClock()) as earlier, watch.until_done():
         told = looking_back.told(earlier, asked, now, given.limit, place.person)
     if given.json:
         return print_json(told.value)
@@ -213,12 +214,10 @@ def sync(given: Namespace) -> int:
     # Only those who have a repository elsewhere need what reaches it.
     from previously_bot.app.mirroring import Way, sync_now
 
-    way = Way.MERGE
-    if given.adopt_remote:
-        way = Way.ADOPT_REMOTE
-    elif given.keep_local:
-        way = Way.KEEP_LOCAL
-    done = sync_now(place, SystemClock(), way)
+    way = Way.KEEP_LOCAL if given.keep_local else Way.MERGE
+    way = Way.ADOPT_REMOTE if given.adopt_remote else way
+    with Watch(f"Keeping {place.called} and this machine the same").until_done() as seen:
+        done = sync_now(place, SystemClock(), way, seen)
     told = [merging.became(one.kind, one.path, one.beside, "en") for one in done.told]
     for line in told:
         print(line, file=sys.stderr)

@@ -18,6 +18,7 @@ from memory.stores.github.sync import Sync
 from memory.timeline import Timeline
 from previously_bot.app.pasts import repository_of
 from previously_bot.app.places import Place, open_store, timeline_of
+from previously_bot.app.watched import Watched
 from previously_bot.clock import Clock, Pause, stand_still
 from previously_bot.models.extractive.marks import mark
 from previously_bot.parts import Boxes
@@ -66,9 +67,15 @@ class Surroundings:
 
 @contextmanager
 def open_sync(
-    place: Place, store: Store, timeline: Timeline, in_lane: InLane, around: Surroundings
+    place: Place,
+    store: Store,
+    timeline: Timeline,
+    in_lane: InLane,
+    around: Surroundings,
+    seen: Callable[[], None] | None = None,
 ) -> Iterator[Sync]:
-    """Of a place on GitHub, whose store is its mirror.
+    """Of a place on GitHub, whose store is its mirror; `seen` is called for each file on its
+    way.
 
     Raises MissingSecret, and TokenRefused for what cannot be a token.
     """
@@ -82,7 +89,7 @@ def open_sync(
     at = wire.Surroundings(around.now, around.wait, around.jitter, around.pacer, _PATIENCE)
     with closing(repository_of(chosen, secret(chosen.token_env), at)) as remote:
         yield Sync(
-            remote,
+            Watched(remote, seen) if seen else remote,
             store,
             in_lane=in_lane,
             look_again=timeline.look_again,
@@ -108,14 +115,15 @@ class Synced:
     told: Sequence[Told]
 
 
-def sync_now(place: Place, clock: Clock, way: Way) -> Synced:
-    """Bring here what is there, and there what is here.
+def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> Synced:
+    """Bring here what is there, and there what is here; `seen` is called for each file.
 
     Raises RemoteError, and what opening a timeline raises.
     """
     with open_store(place, writer="previously-bot sync") as store:
         timeline = timeline_of(place, store, mark)
-        with open_sync(place, store, timeline, _here, Surroundings(clock)) as sync:
+        around = Surroundings(clock)
+        with open_sync(place, store, timeline, _here, around, seen) as sync:
             try:
                 _bring(sync, way)
             except TimelineError as error:

@@ -8,6 +8,7 @@ BotError
 ├── BadArgument        a command was given something it cannot use
 ├── WrongUsage         a command was called in a way that it does not have
 │   └── NoTime         what should be a time is none
+├── SyncedElsewhere    another process keeps this timeline and its repository the same
 ├── BadCall            a model used a tool in a way that it does not have
 ├── PathRefused        a path that no tool may touch
 ├── MixedInstallation  the three packages do not come from one place
@@ -83,6 +84,14 @@ class NoTime(WrongUsage):
     def __init__(self, given: str) -> None:
         super().__init__(
             f"{given!r} is not a time; write a time such as “last Tuesday”, 2026-07 or 上周."
+        )
+
+
+class SyncedElsewhere(BotError):
+    def __init__(self, place: str, holder: str) -> None:
+        super().__init__(
+            f"{place} is in use by {holder}; the bot, or a chat, syncs by itself while it runs "
+            "(`/status` shows it), so wait for it, or stop that process and try again."
         )
 
 

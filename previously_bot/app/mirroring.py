@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import ParamSpec, TypeVar
 
-from memory.errors import RemoteUnreachable, TimelineError
+from memory.errors import RemoteUnreachable, RepositoryBusy, TimelineError
 from memory.store import Store
 from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.pacing import Pacer
@@ -20,6 +20,7 @@ from previously_bot.app.pasts import repository_of
 from previously_bot.app.places import Place, open_store, timeline_of
 from previously_bot.app.watched import Watched
 from previously_bot.clock import Clock, Pause, stand_still
+from previously_bot.errors import SyncedElsewhere
 from previously_bot.models.extractive.marks import mark
 from previously_bot.parts import Boxes
 from previously_bot.settings import secret
@@ -118,9 +119,13 @@ class Synced:
 def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> Synced:
     """Bring here what is there, and there what is here; `seen` is called for each file.
 
-    Raises RemoteError, and what opening a timeline raises.
+    Raises SyncedElsewhere, RemoteError, and what opening a timeline raises.
     """
-    with open_store(place, writer="previously-bot sync") as store:
+    with ExitStack() as stack:
+        try:
+            store = stack.enter_context(open_store(place, writer="previously-bot sync"))
+        except RepositoryBusy as error:
+            raise SyncedElsewhere(place.called, error.holder) from None
         timeline = timeline_of(place, store, mark)
         around = Surroundings(clock)
         with open_sync(place, store, timeline, _here, around, seen) as sync:

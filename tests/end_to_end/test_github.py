@@ -4,10 +4,12 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
 
+from memory.stores.github.mirror import Mirror
 from tests.end_to_end.on_github import OnGitHub, said_in
 from tests.end_to_end.process import Bot
 from tests.servers.github import GitHubServer, Repository, github_server
@@ -67,6 +69,15 @@ def test_what_is_edited_there_is_known_here_and_never_written_over(home: Home) -
     home.run("chat", said="It was expensive\n/close\n")
     assert home.told_there() == ["I bought a viola", "It was expensive"]
     assert home.there.files()["memory/user/profile.md"] == b"Mara"
+
+
+def test_a_sync_beside_a_chat_is_refused_and_told_that_it_is_not_needed(home: Home) -> None:
+    home.run("chat", said="I bought a cello\n/close\n")
+    (mirror,) = home.state.glob("mirrors/*")
+    with closing(Mirror(mirror, writer="previously-bot chat")):
+        said = home.run("sync", status=1)
+    assert "mara/timeline is in use by previously-bot chat" in said
+    assert "syncs by itself" in said
 
 
 def test_while_github_is_away_one_talks_on_and_it_arrives_later(home: Home) -> None:

@@ -110,6 +110,24 @@ def test_long_work_shows_a_bar_and_can_be_stopped(
     assert here == there.files()
 
 
+def test_a_commit_that_was_under_way_is_there_once(
+    bot: Bot, home: OnGitHub, server: GitHubServer, there: Repository
+) -> None:
+    home.run("sync")
+    server.away = True
+    home.run("chat", said="I bought a cello\n/close\n")
+    server.away = False
+    server.fails("move ref", faults.stalled())
+    with at_a_terminal(bot, server, "sync") as (process, screen):
+        assert SYNCING in until(screen, SYNCING)
+        process.send_signal(signal.SIGINT)
+        assert "what was done until now is whole" in until(screen, "whole")
+        assert process.wait(10) == 1
+    home.run("sync")
+    assert said_in(there.files()).count("I bought a cello") == 1
+    assert len([one for one in there.log() if "bought a cello" in one]) == 1
+
+
 def test_in_a_pipe_nothing_of_it_is_seen(
     bot: Bot, home: OnGitHub, server: GitHubServer, there: Repository
 ) -> None:

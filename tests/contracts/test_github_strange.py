@@ -129,6 +129,22 @@ def test_a_look_takes_no_more_requests_for_all_that(
     assert asked_for(github, lambda: remote.compare(base, head)) == {"compare": 1}
 
 
+# Reading
+
+
+@pytest.mark.parametrize("kind", ["tree", "archive", "blob"])
+def test_what_is_not_found_in_a_repository_that_is_there_makes_it_no_missing_one(
+    github: GitHubServer, place: OurPlace, kind: str
+) -> None:
+    remote = place.open()
+    head = remote.look()
+    (sha, *_) = remote.compare("", head).changed.values()
+    assert sha
+    github.fails(kind, faults.answers(404, "Not Found"))
+    with pytest.raises(IncompleteAnswer):
+        remote.blob(sha) if kind == "blob" else dict(remote.archive(head.commit))
+
+
 # A whole bot
 
 

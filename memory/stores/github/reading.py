@@ -12,7 +12,7 @@ from memory.stores.github.fields import Fields
 from memory.stores.github.history import commits
 from memory.stores.github.prefix import Prefix
 from memory.stores.github.remote import Comparison, Head
-from memory.stores.github.wire import Wire
+from memory.stores.github.wire import Answer, Wire
 
 _FILES = frozenset({"100644", "100664", "100755"})
 _MODES = _FILES | {"120000", "160000", "040000"}  # links, submodules and folders
@@ -50,7 +50,7 @@ def listing(wire: Wire, prefix: Prefix, tree: str) -> dict[str, str]:
 def _tree(wire: Wire, tree: str, *, recursive: bool) -> Fields:
     # The place takes any value of `recursive` for a yes.
     params: dict[str, Any] = {"recursive": 1} if recursive else {}
-    got = Fields(wire.name, wire.must(wire.get(f"/git/trees/{tree}", **params)))
+    got = Fields(wire.name, _must_have(wire, wire.get(f"/git/trees/{tree}", **params)))
     if not got["tree"].each and tree != _EMPTY and _tree_of(wire, tree) != _EMPTY:
         raise IncompleteAnswer(wire.name, "a folder came without what is in it")
     return got
@@ -80,7 +80,7 @@ def _files(name: str, got: Fields, prefix: Prefix, above: str) -> dict[str, str]
 
 def blob(wire: Wire, sha: str) -> bytes:
     """The content that has this name."""
-    got = Fields(wire.name, wire.must(wire.get(f"/git/blobs/{sha}")))
+    got = Fields(wire.name, _must_have(wire, wire.get(f"/git/blobs/{sha}")))
     text = got["content"].text
     try:
         content = base64.b64decode(text) if got.get("encoding") == "base64" else text.encode()
@@ -89,6 +89,14 @@ def blob(wire: Wire, sha: str) -> bytes:
     if version_of(content) != sha:
         raise IncompleteAnswer(wire.name, "a file is not the one that was asked for")
     return content
+
+
+def _must_have(wire: Wire, answer: Answer) -> Any:
+    """The content of an answer about something that was told of before. That it is not found
+    says nothing of the repository, which the next look tells of."""
+    if answer.status in _UNKNOWN:
+        raise IncompleteAnswer(wire.name, "what it told of was not found")
+    return wire.must(answer)
 
 
 def comparison(wire: Wire, prefix: Prefix, base: str, head: Head) -> Comparison:

@@ -122,6 +122,8 @@ class Wire:
         No token goes there: the address itself says that we may.
         """
         response = self._send("GET", path)
+        if response.status == 404:
+            raise IncompleteAnswer(self.name, "what it told of was not found")
         if response.status not in _MOVED:
             self.must(self._answer(response))
             raise StrangeAnswer(self.name, "no download begins there")

@@ -47,6 +47,20 @@ def test_an_archive_that_breaks_off_is_no_archive(
     assert dict(remote.archive(head.commit)) == place.files()
 
 
+def test_where_no_archive_can_be_had_every_file_is_fetched(
+    github: GitHubServer, place: OurPlace
+) -> None:
+    place.push({f"{number}.md": f"{number} " for number in range(250)})
+    remote = place.open()
+    head = remote.look()
+    github.fails("archive", faults.answers(404, "Not Found"))
+    assert dict(remote.archive(head.commit)) == place.files()
+    # A network that lets nobody through to where archives are.
+    closed = {"location": "http://127.0.0.1:1/mara/timeline/legacy.tar.gz"}
+    github.fails("archive", faults.Fault(told=faults.Reply(302, b"", closed)))
+    assert dict(remote.archive(head.commit)) == place.files()
+
+
 def repacked(keep: Callable[[int], bool], old: bytes = b"", new: bytes = b"") -> faults.Fault:
     """A sound archive of other files: some are left out, and one text stands for another."""
 
@@ -290,13 +304,21 @@ def test_an_address_that_is_none_is_not_followed(
     github: GitHubServer, place: OurPlace, address: str
 ) -> None:
     remote = place.open()
-    head = remote.look()
+    remote.look()
     nowhere = {"location": address}
     github.fails("repository", faults.Fault(told=faults.Reply(301, b"", nowhere)))
     with pytest.raises(StrangeAnswer):
         remote.look()
+
+
+def test_an_archive_of_another_kind_of_address_is_not_followed(
+    github: GitHubServer, place: OurPlace
+) -> None:
+    remote = place.open()
+    head = remote.look()
+    nowhere = {"location": "ftp://127.0.0.1/a"}
     github.fails("archive", faults.Fault(told=faults.Reply(302, b"", nowhere)))
-    with pytest.raises((StrangeAnswer, IncompleteAnswer)):
+    with pytest.raises(StrangeAnswer):
         dict(remote.archive(head.commit))
 
 

@@ -255,6 +255,12 @@ def test_however_many_files_changed_all_are_told(begun: Place) -> None:
     }
 
 
+def test_all_files_of_a_commit_are_given_whole(begun: Place) -> None:
+    begun.push({f"notes/{number}.md": f"note {number}" for number in range(60)})
+    remote = begun.open()
+    assert dict(remote.archive(remote.look().commit)) == begun.files()
+
+
 def test_a_rewritten_history_is_no_change_of_files(begun: Place) -> None:
     remote = begun.open()
     base = remote.look().commit

@@ -1,5 +1,6 @@
 """One strange answer of GitHub: no history was rewritten for it, and nothing was deleted."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -132,7 +133,7 @@ def test_a_look_takes_no_more_requests_for_all_that(
 # Reading
 
 
-@pytest.mark.parametrize("kind", ["tree", "archive", "blob"])
+@pytest.mark.parametrize("kind", ["tree", "blob"])
 def test_what_is_not_found_in_a_repository_that_is_there_makes_it_no_missing_one(
     github: GitHubServer, place: OurPlace, kind: str
 ) -> None:
@@ -143,6 +144,28 @@ def test_what_is_not_found_in_a_repository_that_is_there_makes_it_no_missing_one
     github.fails(kind, faults.answers(404, "Not Found"))
     with pytest.raises(IncompleteAnswer):
         remote.blob(sha) if kind == "blob" else dict(remote.archive(head.commit))
+
+
+def test_a_submodule_that_somebody_added_is_no_file(
+    github: GitHubServer, place: OurPlace
+) -> None:
+    remote = place.open()
+    before = remote.look().commit
+    place.push({"notes.md": "new"})
+    submodule = {
+        "filename": "plugins",
+        "status": "added",
+        "sha": "1" * 40,
+        "patch": "@@ -0,0 +1 @@\n+Subproject commit " + "1" * 40,
+    }
+
+    def with_it(told: bytes) -> bytes:
+        answer = json.loads(told)
+        answer["files"].append(submodule)
+        return json.dumps(answer).encode()
+
+    github.fails("compare", faults.altered(with_it))
+    assert list(remote.compare(before, remote.look()).changed) == ["notes.md"]
 
 
 # A whole bot

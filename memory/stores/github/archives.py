@@ -2,7 +2,8 @@
 
 An archive may lack files although it came whole: what a `.gitattributes` says is not to be
 exported. So it is only a quick way to most of the contents; what there must be is what the
-listing says, by path and by hash, and the little that is missing is fetched file by file.
+listing says, by path and by hash, and the little that is missing is fetched file by file; and
+so is everything where no archive can be had.
 """
 
 import io
@@ -28,21 +29,31 @@ _BROKEN = (tarfile.TarError, EOFError, zlib.error, ValueError, OverflowError)
 def files(wire: Wire, prefix: Prefix, commit: str) -> Iterator[tuple[str, bytes]]:
     """Path and content of every file below the prefix, each once."""
     wanted = listing(wire, prefix, commit)
+    most = len(wanted)
     if len(wanted) > 1:
         with wire.download(f"/tarball/{commit}") as pieces:
-            for full, size, read in _unpacked(wire.name, pieces):
-                path = prefix.below(full)
-                # Only of what there is: an archive may claim to hold files without end.
-                if path not in wanted or size > LARGEST:
-                    continue
-                content = read()
-                if wanted[path] == version_of(content):
-                    del wanted[path]
-                    yield path, content
-    if len(wanted) > _MOST_ONE_BY_ONE:
+            if pieces is not None:
+                most = _MOST_ONE_BY_ONE
+                yield from _taken(wire.name, prefix, pieces, wanted)
+    if len(wanted) > most:
         raise IncompleteAnswer(wire.name, f"the archive lacks {len(wanted)} files")
     for path, sha in wanted.items():
         yield path, blob(wire, sha)
+
+
+def _taken(
+    name: str, prefix: Prefix, pieces: Iterator[bytes], wanted: dict[str, str]
+) -> Iterator[tuple[str, bytes]]:
+    """What is in an archive of what is `wanted`, and is not any more then."""
+    for full, size, read in _unpacked(name, pieces):
+        path = prefix.below(full)
+        # Only of what there is: an archive may claim to hold files without end.
+        if path not in wanted or size > LARGEST:
+            continue
+        content = read()
+        if wanted[path] == version_of(content):
+            del wanted[path]
+            yield path, content
 
 
 def _unpacked(

@@ -18,13 +18,10 @@ _HEADERS = {
     "user-agent": "previously-bot",
 }
 
-NEVER_SENT = (
-    httpx.ConnectError,
-    httpx.ConnectTimeout,
-    httpx.PoolTimeout,
-    httpx.ProxyError,
-    httpx.UnsupportedProtocol,
-)
+NO_CONNECTION = (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError)
+"""Nobody gets to that host from here, now or ever."""
+
+NEVER_SENT = (*NO_CONNECTION, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 """Of these nothing has gone out."""
 
 # The client takes host names apart by itself, here and there, and says no in many ways.

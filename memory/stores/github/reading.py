@@ -51,8 +51,10 @@ def _tree(wire: Wire, tree: str, *, recursive: bool) -> Fields:
     # The place takes any value of `recursive` for a yes.
     params: dict[str, Any] = {"recursive": 1} if recursive else {}
     got = Fields(wire.name, _must_have(wire, wire.get(f"/git/trees/{tree}", **params)))
-    if not got["tree"].each and tree != _EMPTY and _tree_of(wire, tree) != _EMPTY:
-        raise IncompleteAnswer(wire.name, "a folder came without what is in it")
+    if not got["tree"].each and tree != _EMPTY:
+        of_commit = Fields(wire.name, _must_have(wire, wire.get(f"/git/commits/{tree}")))
+        if of_commit["tree"]["sha"].sha != _EMPTY:
+            raise IncompleteAnswer(wire.name, "a folder came without what is in it")
     return got
 
 
@@ -124,7 +126,7 @@ def comparison(wire: Wire, prefix: Prefix, base: str, head: Head) -> Comparison:
     files = got["files"].each
     if not files and _tree_of(wire, base) != head.tree:
         raise IncompleteAnswer(wire.name, "what changed came without what changed")
-    if len(files) < _MOST_COMPARED:
+    if len(files) < _MOST_COMPARED and not any(map(_may_be_no_file, files)):
         return Comparison(_compared(files, prefix))
     before, after = listing(wire, prefix, base), listing(wire, prefix, head.tree)
     return Comparison(difference(before, after))
@@ -168,6 +170,12 @@ def has_branch(wire: Wire, branch: str) -> bool:
 def _tip(wire: Wire, branch: str) -> str:
     answer = wire.get(f"/git/ref/heads/{quote(branch)}")
     return Fields(wire.name, wire.must(answer))["object"]["sha"].sha
+
+
+def _may_be_no_file(file: Fields) -> bool:
+    """Whether it may be a submodule, which has a commit and no content; a listing knows."""
+    patch = file.get("patch")
+    return isinstance(patch, str) and "Subproject commit" in patch
 
 
 def _compared(files: list[Fields], prefix: Prefix) -> Mapping[str, str | None]:

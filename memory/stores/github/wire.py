@@ -6,7 +6,7 @@ The token goes to the one host of the settings and to no other, and into no text
 import json
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -21,7 +21,7 @@ from memory.errors import (
     TokenRefused,
 )
 from memory.stores.github.body import Whole, pieces, whole
-from memory.stores.github.client import NEVER_SENT, NO_ADDRESS, client, why
+from memory.stores.github.client import NEVER_SENT, NO_ADDRESS, NO_CONNECTION, client, why
 from memory.stores.github.pacing import Allowance, Jitter, Now, Pacer, Pause, waits
 from memory.stores.github.refusals import is_limit, is_trouble, refusal
 
@@ -116,14 +116,30 @@ class Wire:
         raise refusal(self.name, self.branch, answer.status, answer.said, writing=writing)
 
     @contextmanager
-    def download(self, path: str) -> Iterator[Iterator[bytes]]:
-        """A long body, piece by piece, from wherever the place sends us for it.
+    def download(self, path: str) -> Iterator[Iterator[bytes] | None]:
+        """A long body, piece by piece, from wherever the place sends us for it; None where
+        there is no such download, or nobody gets to it from here.
 
         No token goes there: the address itself says that we may.
         """
+        streamed = self._begun(path)
+        if streamed is None:
+            yield None
+            return
+        try:
+            with closing(streamed):
+                if streamed.status_code != 200:
+                    # Of the repository that says nothing: an address is good for minutes.
+                    what = f"the download answers with {streamed.status_code}"
+                    raise IncompleteAnswer(self.name, what)
+                yield pieces(self.name, streamed, self._around.now)
+        except httpx.HTTPError as error:
+            raise IncompleteAnswer(self.name, why(error)) from None
+
+    def _begun(self, path: str) -> httpx.Response | None:
         response = self._send("GET", path)
         if response.status == 404:
-            raise IncompleteAnswer(self.name, "what it told of was not found")
+            return None
         if response.status not in _MOVED:
             self.must(self._answer(response))
             raise StrangeAnswer(self.name, "no download begins there")
@@ -131,12 +147,9 @@ class Wire:
         if address.scheme not in ("https", self._root.scheme) or not address.host:
             raise StrangeAnswer(self.name, "the address of a download is none")
         try:
-            with self._client.stream("GET", address) as streamed:
-                if streamed.status_code != 200:
-                    # Of the repository that says nothing: an address is good for minutes.
-                    what = f"the download answers with {streamed.status_code}"
-                    raise IncompleteAnswer(self.name, what)
-                yield pieces(self.name, streamed, self._around.now)
+            return self._client.send(self._client.build_request("GET", address), stream=True)
+        except NO_CONNECTION:
+            return None
         except httpx.HTTPError as error:
             raise IncompleteAnswer(self.name, why(error)) from None
         except NO_ADDRESS:

@@ -138,12 +138,17 @@ def _keeping(adding: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     rewritten = sync.add_mutually_exclusive_group()
     rewritten.add_argument(
         "--adopt-remote",
-        action="store_true",
+        dest="way",
+        action="store_const",
+        const="adopt-remote",
+        default="merge",
         help="after its history was rewritten: take it",
     )
     rewritten.add_argument(
         "--keep-local",
-        action="store_true",
+        dest="way",
+        action="store_const",
+        const="keep-local",
         help="after that: put there what is here",
     )
     _json(sync)

@@ -214,14 +214,14 @@ def sync(given: Namespace) -> int:
     # Only those who have a repository elsewhere need what reaches it.
     from previously_bot.app.mirroring import Way, sync_now
 
-    way = Way.KEEP_LOCAL if given.keep_local else Way.MERGE
-    way = Way.ADOPT_REMOTE if given.adopt_remote else way
     with Watch(f"Keeping {place.called} and this machine the same").until_done() as seen:
-        done = sync_now(place, SystemClock(), way, seen)
+        done = sync_now(place, SystemClock(), Way(given.way), seen)
+    gone, replaced = done.adopted.gone, done.adopted.replaced
     told = [merging.became(one.kind, one.path, one.beside, "en") for one in done.told]
-    for line in told:
+    for line in [*merging.adopted(gone, replaced, "en"), *told]:
         print(line, file=sys.stderr)
-    result = {"repository": place.called, "commit": done.commit, "told": told}
+    about = {"told": told, "gone": gone, "replaced": replaced}
+    result = {"repository": place.called, "commit": done.commit, **about}
     _tell(
         given, result, f"{place.called} and this machine agree, at commit {done.commit[:10]}."
     )

@@ -14,6 +14,7 @@ from memory.errors import RemoteUnreachable, RepositoryBusy, TimelineError
 from memory.store import Store
 from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.pacing import Pacer
+from memory.stores.github.rewritten import Adopted
 from memory.stores.github.sync import Sync
 from memory.timeline import Timeline
 from previously_bot.app.pasts import repository_of
@@ -110,10 +111,12 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """Both agree at a commit, "" where there is none; and what was merged in which way."""
+    """Both agree at a commit, "" where there is none; what was merged in which way, and what
+    went here because a history was adopted."""
 
     commit: str
     told: Sequence[Told]
+    adopted: Adopted
 
 
 def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> Synced:
@@ -130,7 +133,7 @@ def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> 
         around = Surroundings(clock)
         with open_sync(place, store, timeline, _here, around, seen) as sync:
             try:
-                _bring(sync, way)
+                adopted = _bring(sync, way)
             except TimelineError as error:
                 sync.note(error)
                 raise
@@ -138,18 +141,20 @@ def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> 
         assert isinstance(store, Mirror)
         told = store.told()
         store.was_told([one.nth for one in told])
-        return Synced(store.head, told)
+        return Synced(store.head, told, adopted)
 
 
-def _bring(sync: Sync, way: Way) -> None:
+def _bring(sync: Sync, way: Way) -> Adopted:
+    adopted = Adopted()
     match way:
         case Way.MERGE:
             sync.pull()
         case Way.ADOPT_REMOTE:
-            sync.adopt_remote()
+            adopted = sync.adopt_remote()
         case Way.KEEP_LOCAL:
             sync.keep_local()
     sync.push()
+    return adopted
 
 
 def _here(act: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:

@@ -1,5 +1,7 @@
 """What is said of files that the person and the bot changed at the same time."""
 
+from collections.abc import Sequence
+
 from memory.file_merge import Outcome
 from previously_bot.texts import Sentence, inline, placeholders
 
@@ -40,7 +42,17 @@ _SENTENCES = {
     Outcome.REFUSED: NO_PLACE,
     Outcome.BOTH: BOTH_VERSIONS,
 }
+GONE_THERE = Sentence(
+    "Gone here, because gone there ({count} {count:file|files}):",
+    "这里没有了，因为那边没有了（{count} 个文件）：",
+)
+MORE_GONE = Sentence("and {count} more", "还有 {count} 个")
+REPLACED = Sentence(
+    "{count} {count:file|files} here now {count:says|say} what {count:it says|they say} there.",
+    "这里有 {count} 个文件换成了那边的内容。",
+)
 _LONGEST_PATH = 200
+_MOST_GONE = 20
 
 
 def became(outcome: str, path: str, beside: str, language: str) -> str:
@@ -48,3 +60,16 @@ def became(outcome: str, path: str, beside: str, language: str) -> str:
     sentence = _SENTENCES[Outcome(outcome)]
     shown = {"path": inline(path, _LONGEST_PATH), "beside": inline(beside, _LONGEST_PATH)}
     return sentence.say(language, **{name: shown[name] for name in placeholders(sentence.en)})
+
+
+def adopted(gone: Sequence[str], replaced: int, language: str) -> list[str]:
+    """What became of the files here when a rewritten history was taken, line by line."""
+    lines = []
+    if gone:
+        lines.append(GONE_THERE.say(language, count=len(gone)))
+        lines += [f"  {inline(path, _LONGEST_PATH)}" for path in gone[:_MOST_GONE]]
+    if len(gone) > _MOST_GONE:
+        lines.append(f"  {MORE_GONE.say(language, count=len(gone) - _MOST_GONE)}")
+    if replaced:
+        lines.append(REPLACED.say(language, count=replaced))
+    return lines

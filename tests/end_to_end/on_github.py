@@ -11,6 +11,7 @@ class OnGitHub:
     def __init__(self, bot: Bot, name: str, url: str, token: str) -> None:
         self.bot, self._token = bot, token
         self.state = bot.home / "state"
+        self.aside = ""  # what the last command said beside its answer
         (bot.home / "previously.yaml").write_text(
             "people:\n"
             "  - name: mara\n"
@@ -31,9 +32,10 @@ class OnGitHub:
         """What a command printed; or, where it is to fail, what it complained of."""
         variables = self.variables
         ended = self.bot.run(*arguments, said=said, repo=False, variables=variables)
-        assert ended.returncode == status, ended.stderr.decode()
-        assert self._token not in ended.stderr.decode() + ended.stdout.decode()
-        return (ended.stderr if status else ended.stdout).decode()
+        self.aside = ended.stderr.decode()
+        assert ended.returncode == status, self.aside
+        assert self._token not in self.aside + ended.stdout.decode()
+        return self.aside if status else ended.stdout.decode()
 
 
 def said_in(files: Mapping[str, bytes]) -> list[str]:

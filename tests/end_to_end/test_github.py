@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from memory import paths
 from memory.stores.github.mirror import Mirror
 from tests.end_to_end.on_github import OnGitHub, said_in
 from tests.end_to_end.process import Bot
@@ -97,6 +98,16 @@ def test_nothing_is_written_over_a_rewritten_history_without_a_word(home: Home) 
     assert home.there.head == rewritten
     home.run("sync", "--keep-local")
     assert home.told_there() == ["I bought a cello"]
+
+
+def test_what_goes_here_with_a_rewritten_history_is_named(home: Home) -> None:
+    home.run("chat", said="I bought a cello\n/close\n")
+    (path,) = (one for one in home.there.files() if paths.slice_id_of(one))
+    home.there.force_push({"README.md": "Begun anew"})
+    home.run("sync", "--adopt-remote")
+    assert home.aside.startswith(f"Gone here, because gone there (2 files):\n  {path}\n")
+    result = json.loads(home.run("sync", "--adopt-remote", "--json"))
+    assert (result["gone"], result["replaced"]) == ([], 0)
 
 
 def test_a_public_repository_gets_nothing(home: Home) -> None:

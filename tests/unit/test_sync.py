@@ -24,6 +24,7 @@ from memory.slices import REDACTED, ClosedBy
 from memory.store import Change
 from memory.stores.folder import FolderStore
 from memory.stores.github.remote import Head
+from memory.stores.github.rewritten import Adopted
 from memory.stores.github.sync import Sync
 from tests.remotes import RemoteInMemory
 from tests.strategies import agent, user
@@ -322,7 +323,8 @@ def test_a_limit_is_waited_out_and_no_longer(
     assert isinstance(bot.sync.trouble, LimitReached)
     requests = len(remote.requests)
     clock.passes(30)
-    assert bot.sync.step(look=True) == until
+    bot.add(user("much more", 80))
+    assert bot.sync.step() == until
     assert len(remote.requests) == requests
     clock.passes(20)
     bot.sync.step()
@@ -583,11 +585,27 @@ def test_what_is_there_may_be_adopted_and_what_was_never_there_stays(
     talk(bot)
     bot.add(user("more", 40))
     remote.force({PROFILE: b"all else is gone\n"})
-    bot.sync.adopt_remote()
+    adopted = bot.sync.adopt_remote()
+    assert (adopted.gone, adopted.replaced) == ((FIRST,), 0)
     assert bot.said == {"2026-07-07-1638": ["more"]}
     bot.all()
     assert remote.files == bot.files
     assert PROFILE in bot.files
+
+
+def test_what_an_adopted_history_takes_away_or_replaces_is_told(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    put(bot.mirror, PROFILE, "Mara\n")
+    put(bot.mirror, "tasks/barn.md", "felt\n")
+    put(bot.mirror, "tasks/roof.md", "tiles\n")
+    talk(bot)
+    first = remote.files[FIRST]
+    remote.force({FIRST: first, PROFILE: b"Lin\n", "tasks/new.md": b"new\n"})
+    adopted = bot.sync.adopt_remote()
+    assert adopted.gone == ("tasks/barn.md", "tasks/roof.md")
+    assert adopted.replaced == 1
+    assert bot.sync.adopt_remote() == Adopted()
 
 
 @pytest.mark.parametrize("there", [{PROFILE: b"all else is gone\n"}, {}], ids=["new", "empty"])

@@ -151,3 +151,13 @@ def test_whatever_became_of_a_file_is_said_with_its_names(
     said = merging.became(outcome, "memory/a.md", "memory/b.md", language)
     assert "memory/a.md" in said
     assert ("memory/b.md" in said) == (outcome in (Outcome.BESIDE, Outcome.ANEW))
+
+
+def test_of_very_many_files_that_went_some_are_named_and_the_rest_counted() -> None:
+    gone = [f"notes/{n:02}.md" for n in range(23)]
+    first, *named, rest, replaced = merging.adopted(gone, 1, "en")
+    assert first == "Gone here, because gone there (23 files):"
+    assert named == [f"  {path}" for path in gone[:20]]
+    assert rest == "  and 3 more"
+    assert replaced == "1 file here now says what it says there."
+    assert merging.adopted([], 0, "zh") == []

@@ -24,8 +24,8 @@ from memory.stores.github.incoming import Incoming
 from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.outgoing import Batch, Outgoing
 from memory.stores.github.remote import Head, Remote
+from memory.stores.github.rewritten import Adopted, became, changed, mirrored
 from memory.stores.github.rhythm import Rhythm
-from memory.stores.github.tree import is_mirrored
 
 _ATTEMPTS = 8
 _MOST_REFUSALS = 3
@@ -72,14 +72,14 @@ class Sync:
         """How many requests the place still allows for now; None where it does not say."""
         return self._remote.budget.remaining if self._remote.budget else None
 
-    def step(self, *, look: bool = False) -> datetime:
+    def step(self) -> datetime:
         """Do what is due; returns when to call again, unless the mirror wakes earlier.
 
-        With `look` it is looked at once what is there, and so it is when a slice was opened
-        here. What goes wrong becomes the `trouble`, and is tried again later and later.
+        When a slice was opened here it is looked at once what is there. What goes wrong becomes
+        the `trouble`, and is tried again later and later.
         """
         now = self._now()
-        look = look or self._mirror.opens
+        look = self._mirror.opens
         if self._rhythm.rests(now) or not self._is_due(now, look):
             return self._rhythm.due(now, self._mirror.pending)
         try:
@@ -156,30 +156,24 @@ class Sync:
                 return False
         return not self._mirror.pending
 
-    def adopt_remote(self) -> None:
+    def adopt_remote(self) -> Adopted:
         """Take what is there as it is, after its history was rewritten: what is gone there goes
         here too. What was never brought there is merged in."""
         head = self._look()
-        there = self._remote.compare("", head).changed if head.commit else {}
-        base = self._in_lane(self._mirror.tree.agreed)
-        changed = {
-            path: there.get(path)
-            for path in there.keys() | base.keys()
-            if there.get(path) != base.get(path)
-        }
-        self._bring(changed, head)
+        there = self._there(head)
+        before = self._in_lane(self._mirror.tree.versions)
+        self._bring(changed(self._in_lane(self._mirror.tree.agreed), there), head)
+        adopted = became(before, self._in_lane(self._mirror.tree.versions))
         self._head = head
         self._has_just_looked = True
         self._show()
+        return adopted
 
     def keep_local(self) -> None:
         """Put there what is here, after its history was rewritten: as a commit upon what is
         there, so that it can be found again."""
         head = self._look()
-        changed = self._remote.compare("", head).changed if head.commit else {}
-        there = {
-            path: sha for path, sha in changed.items() if sha is not None and is_mirrored(path)
-        }
+        there = mirrored(self._there(head))
         self._in_lane(self._mirror.tree.count_from, there, head.commit)
         self._head = head
         self._has_just_looked = True
@@ -201,6 +195,10 @@ class Sync:
             raise RepositoryPublic(head.name)
         self._rhythm.looked(self._now())
         return head
+
+    def _there(self, head: Head) -> Mapping[str, str | None]:
+        """All that is there."""
+        return self._remote.compare("", head).changed if head.commit else {}
 
     def _must_follow(self, head: Head, known: str) -> None:
         """An empty repository in place of one that was not is no deletion of everything."""

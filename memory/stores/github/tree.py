@@ -111,6 +111,11 @@ class Tree:
         with self.lock:
             return dict(self.known.base)
 
+    def versions(self) -> dict[str, str]:
+        """The version of each file here."""
+        with self.lock:
+            return dict(self.local)
+
     def lost(self) -> dict[str, str]:
         """Files that should be here and are not, without anybody having removed them."""
         with self.lock:

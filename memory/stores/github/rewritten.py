@@ -1,0 +1,36 @@
+"""What follows here from a history that was rewritten in the repository elsewhere (pure)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from memory.file_merge import is_derived
+from memory.stores.github.tree import is_mirrored
+
+
+@dataclass(frozen=True, slots=True)
+class Adopted:
+    """What became of the files here, but for those that only repeat what others say: the paths
+    that are `gone`, and how many say something else now."""
+
+    gone: Sequence[str] = ()
+    replaced: int = 0
+
+
+def changed(base: Mapping[str, str], there: Mapping[str, str | None]) -> dict[str, str | None]:
+    """What is other there than both agreed on: path → version, None where it is gone."""
+    paths = there.keys() | base.keys()
+    return {path: there.get(path) for path in paths if there.get(path) != base.get(path)}
+
+
+def mirrored(there: Mapping[str, str | None]) -> dict[str, str]:
+    """What is there and would be kept here."""
+    return {path: sha for path, sha in there.items() if sha is not None and is_mirrored(path)}
+
+
+def became(before: Mapping[str, str], after: Mapping[str, str]) -> Adopted:
+    """What became of files, by their versions before and after."""
+    told = sorted(path for path in before if not is_derived(path))
+    return Adopted(
+        tuple(path for path in told if path not in after),
+        sum(after.get(path, before[path]) != before[path] for path in told),
+    )

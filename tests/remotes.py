@@ -148,7 +148,7 @@ class RemoteInMemory:
         wanted = {change.path: change.content for change in changes}
         if not head.commit and len(wanted) > 1:
             first = next(iter(wanted))
-            self._advance({first: wanted[first]}, message, by_bot=True)
+            self._advance({first: wanted[first]}, "Begin this timeline", by_bot=True)
             if fault == "lost half-way":
                 raise MayHaveLanded(NAME, "", "the answer was lost")
         if {

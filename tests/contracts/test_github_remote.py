@@ -150,13 +150,14 @@ def test_the_first_files_of_an_empty_repository_arrive(place: Place) -> None:
     head = write(remote, remote.look(), SEED)
     assert texts(place) == SEED
     assert remote.look() == head
+    assert [one["message"] for one in place.log()] == ["m", "Begin this timeline"]
 
 
 def test_a_single_first_file_is_a_single_commit(place: Place) -> None:
     remote = place.open()
     head = write(remote, remote.look(), {"a b/ü?.md": "first"})
     assert texts(place) == {"a b/ü?.md": "first"}
-    assert len(place.log()) == 1
+    assert [one["message"] for one in place.log()] == ["m"]
     assert remote.look() == head
 
 

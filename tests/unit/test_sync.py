@@ -97,8 +97,8 @@ def test_a_slice_is_told_in_words_that_a_person_reads(
     bot.add(user("later", 60))
     bot.timeline.close(ClosedBy.USER)
     bot.all()
-    first, *_ = remote.messages()
-    assert first == "Slice 2026-07-07 15:58: about hello"
+    began, first, *_ = remote.messages()
+    assert (began, first) == ("Begin this timeline", "Slice 2026-07-07 15:58: about hello")
     assert remote.messages()[-1] == "Slice 2026-07-07 16:58: about later"
 
 

@@ -25,6 +25,7 @@ from memory.stores.github.wire import Answer, Wire
 _LARGEST_INLINE = 500_000  # bytes of one file inside a tree
 _LARGEST_TREE = 4_000_000  # bytes of all such files together
 _MOST_ENTRIES = 500
+_BEGINNING = "Begin this timeline"
 _NO_FAST_FORWARD = re.compile(r"not a fast.forward", re.IGNORECASE)
 _TAKEN = re.compile(r"\"?sha\"? wasn't supplied|already exists", re.IGNORECASE)
 
@@ -54,7 +55,9 @@ class Writer:
             given = [change for change in changes if change.content is not None]
             if not given:
                 return head
-            head = self._begin(head, given[0], signed)
+            # Two commits of one title would look like the same one made twice.
+            title = message if len(given) == 1 else _BEGINNING
+            head = self._begin(head, given[0], self._signed(title, at))
             changes = given[1:]
         tree = head.tree
         for part in _parts(changes):

@@ -620,6 +620,33 @@ def test_what_is_here_may_be_kept(
     bot.sync.keep_local()
     assert remote.files == bot.files == here
     assert not there or remote.commits[remote.head].parent
+    assert remote.messages()[-1] == "Slice 2026-07-07 15:58: about hello"
+
+
+def test_of_what_nobody_said_anything_the_commit_says_what_became_of_it(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    put(bot.mirror, PROFILE, "Mara\n")
+    talk(bot)
+    remote.force({**remote.files, PROFILE: b"Lin\n", "old.md": b"old\n"})
+    bot.sync.keep_local()
+    said = f"2 changes\n\nChange {PROFILE}\nRemove old.md"
+    assert remote.messages()[-1] == said
+
+
+def test_a_commit_of_very_many_files_names_some_and_counts_the_rest(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    talk(bot)
+    for day in range(1, 24):
+        bot.add(user(f"{day}", day * 24 * 60))
+        bot.timeline.close(ClosedBy.USER)
+    bot.all()
+    heading, _, *named, more = remote.messages()[-1].splitlines()
+    assert heading == "23 changes"
+    assert len(named) == 20
+    assert named[0] == "Slice 2026-07-08 15:58: about 1"
+    assert more == "and 3 more"
 
 
 def test_a_public_repository_gets_nothing_unless_that_was_said_in_as_many_words(

@@ -8,15 +8,17 @@ forgotten or taken back in one go is one commit of its own, before all others.
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from memory import markdown, paths
 from memory.errors import REFUSALS
-from memory.kept import has_own_commit
+from memory.kept import has_own_commit, message
 from memory.store import version_of
 from memory.stores.github.remote import RemoteChange
 from memory.stores.github.tree import Tree
 
 _MOST_COMMITS = 16
+_MOST_NAMED = 20  # in the message of one commit
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +132,30 @@ class Outgoing:
 
     def _message(self, files: Iterable[str]) -> str:
         known = self._tree.known
-        said = dict.fromkeys(known.messages.get(path) or f"Change {path}" for path in files)
-        if len(said) < 2:
-            return next(iter(said), "")
-        return "\n".join([f"{len(said)} changes", "", *said])
+        of_each: dict[str, str] = {}  # what was said, or else the path → one such path
+        for path in files:
+            of_each.setdefault(known.messages.get(path) or path, path)
+        named = list(islice(of_each.values(), _MOST_NAMED))
+        said = [known.messages.get(path) or self._title(path) for path in named]
+        if len(of_each) < 2:
+            return "".join(said)
+        if more := len(of_each) - len(named):
+            said.append(f"and {more} more")
+        return "\n".join([f"{len(of_each)} changes", "", *said])
+
+    def _title(self, path: str) -> str:
+        """What is said of a change of which nobody said anything, or not on this machine."""
+        try:
+            content = self._tree.content(path)
+        except REFUSALS:
+            return f"Change {path}"
+        if content is None:
+            return f"Remove {path}"
+        if slice_id := paths.slice_id_of(path):
+            reading = markdown.decode(content, slice_id)
+            if not reading.damage:
+                return message(reading.slice)
+        return f"Change {path}"
 
     def _collides(self, path: str, content: bytes | None, there: Sequence[str]) -> bool:
         """Whether writing this would take away other files there."""

@@ -7,7 +7,7 @@ removed, unless ours has changed it since. Words that ours took back do not come
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any, TypeVar
@@ -29,6 +29,7 @@ def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
     if ours == base:
         return theirs
     turns = _merge_turns(base.turns, ours.turns, theirs.turns)
+    ours = _called(ours, _new_labels(ours.turns, turns))
     merged = {
         field.name: _pick(*(getattr(side, field.name) for side in (base, ours, theirs)))
         for field in fields(Slice)
@@ -42,15 +43,15 @@ def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
         }
     )
     merged["channels"] = _union(theirs.channels, ours.channels)
-    merged["end"] = max([merged["end"], *(turn.at for turn in turns)])
+    moments = [turn.at for turn in turns]
+    if not _begins_by_hand(theirs):
+        merged["start"] = min([merged["start"], *moments])
+    if not _ends_by_hand(theirs):
+        merged["end"] = max([merged["end"], *moments])
     merged["turns"] = turns
     merged["amendments"] = _both(base.amendments, ours.amendments, theirs.amendments)
-    labels = _new_labels(ours.turns, turns)
-    kept = _both(base.safety, ours.safety, theirs.safety)
-    merged["safety"] = tuple(
-        one if one in theirs.safety else replace(one, turn=labels.get(one.turn, one.turn))
-        for one in kept
-    )
+    merged["occurrences"] = _both(base.occurrences, ours.occurrences, theirs.occurrences)
+    merged["safety"] = _both(base.safety, ours.safety, theirs.safety)
     return _without_taken(base, ours, theirs, Slice(**merged))
 
 
@@ -58,6 +59,26 @@ def added(base: Slice, ours: Slice) -> tuple[Turn, ...]:
     """The turns that ours has and the base has not."""
     old = _keyed(base.turns)
     return tuple(turn for key, turn in _keyed(ours.turns).items() if key not in old)
+
+
+def _begins_by_hand(theirs: Slice) -> bool:
+    """Whether the person wrote when it starts: nobody else starts it after its first turn."""
+    return any(turn.at < theirs.start for turn in theirs.turns)
+
+
+def _ends_by_hand(theirs: Slice) -> bool:
+    return any(turn.at > theirs.end for turn in theirs.turns)
+
+
+def _called(ours: Slice, labels: Mapping[str, str]) -> Slice:
+    """Ours with what it says of its turns said of their new labels."""
+    return replace(
+        ours,
+        occurrences=tuple(
+            replace(one, turn=labels.get(one.turn, one.turn)) for one in ours.occurrences
+        ),
+        safety=tuple(replace(one, turn=labels.get(one.turn, one.turn)) for one in ours.safety),
+    )
 
 
 def _pick(base: Any, ours: Any, theirs: Any) -> Any:
@@ -132,7 +153,7 @@ def _without_taken(base: Slice, ours: Slice, theirs: Slice, merged: Slice) -> Sl
         mark=_mark_without(lost, base.mark, ours.mark, theirs.mark),
         occurrences=tuple(
             one
-            for one in _both(base.occurrences, ours.occurrences, theirs.occurrences)
+            for one in merged.occurrences
             if one in ours.occurrences or not lost.is_in(one.text)
         ),
         safety=tuple(

@@ -145,3 +145,14 @@ def test_the_result_is_a_slice_that_is_read_as_whole(fork: tuple[Slice, Slice, S
     assert parse(dump(merged, over=dump(theirs)), SLICE_ID) == merged
     if merged.turns and theirs.turns:
         assert merged.end >= max(turn.at for turn in merged.turns)
+
+
+@given(forks())
+def test_a_slice_lies_from_its_first_turn_to_its_last_and_its_turns_in_order_of_time(
+    fork: tuple[Slice, Slice, Slice],
+) -> None:
+    merged = merge(*fork)
+    moments = [turn.at for turn in merged.turns]
+    assert moments == sorted(moments)
+    assert merged.start <= min(moments, default=merged.start)
+    assert merged.end >= max(moments, default=merged.end)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from memory.merge import merge
-from memory.slices import REDACTED, ClosedBy, Mark, Safety, Slice, Status, Turn
+from memory.slices import REDACTED, ClosedBy, Mark, Occurrence, Safety, Slice, Status, Turn
 from tests.strategies import SLICE_ID, START, agent, at, user
 
 BASE = (
@@ -215,3 +215,39 @@ def test_channels_of_both_are_kept() -> None:
     ours = BASE.with_turn(user("a", 4, origin="discord 1/1"))
     theirs = BASE.with_turn(user("b", 5, origin="console 1/1"))
     assert merge(BASE, ours, theirs).channels == ("telegram", "console", "discord")
+
+
+def test_a_slice_that_two_machines_began_starts_with_its_first_turn() -> None:
+    base = Slice(SLICE_ID, at(0.1), at(0.1))
+    ours = Slice(SLICE_ID, at(0.5), at(0.5)).with_turn(user("here", 0.5, origin="discord 1"))
+    theirs = Slice(SLICE_ID, at(0.1), at(0.1)).with_turn(user("there", 0.1, origin="console 1"))
+    for first, second in ((ours, theirs), (theirs, ours)):
+        merged = merge(replace(base, start=second.start), first, second)
+        assert texts(merged) == ["there", "here"]
+        assert (merged.start, merged.end) == (at(0.1), at(0.5))
+
+
+def test_a_start_or_an_end_that_the_person_wrote_stays() -> None:
+    theirs = replace(BASE, start=at(1), end=at(1))
+    merged = merge(BASE, ONE_MORE, theirs)
+    assert (merged.start, merged.end) == (at(1), at(1))
+    assert texts(merged)[-1] == "buy felt"
+
+
+def test_what_is_said_of_a_turn_follows_it_to_its_new_number() -> None:
+    ours = replace(
+        BASE.with_turn(user("nuts kill me on Friday", 4)),
+        safety=(Safety("allergy", "nuts", 1.0, "4"),),
+        occurrences=(Occurrence("2026-07-10", "2026-07-11", "Friday", "4"),),
+    )
+    theirs = replace(
+        BASE.with_turn(user("on Monday", 3)),
+        occurrences=(Occurrence("2026-07-13", "2026-07-14", "Monday", "4"),),
+    )
+    merged = merge(BASE, ours, theirs)
+    assert (
+        dict(zip(texts(merged), labels(merged), strict=True))["nuts kill me on Friday"] == "5"
+    )
+    assert [one.turn for one in merged.safety] == ["5"]
+    assert {one.text: one.turn for one in merged.occurrences} == {"Monday": "4", "Friday": "5"}
+    assert merge(BASE, merged, theirs) == merged

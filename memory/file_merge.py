@@ -2,7 +2,8 @@
 
 The person's word counts: what they deleted stays deleted, and where both changed the same
 thing theirs stands in the file. What only the bot has is kept nevertheless: new turns in a
-slice of their own, other texts in a file beside.
+slice of their own, other texts in a file beside. A slice that they had the bot forget stays
+forgotten, with all that was made of its turns since; turns that are new in it stay.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from enum import StrEnum
 from memory import markdown, paths
 from memory.markdown import Reading
 from memory.merge import added, merge
-from memory.slices import Slice, Status
+from memory.slices import REDACTED, Mark, Slice, Status
 from memory.text_merge import is_text, merge_texts
 from memory.versions import is_twofold
 
@@ -25,6 +26,8 @@ class Outcome(StrEnum):
     ANEW = "anew"
     REFUSED = "refused"
     BOTH = "both"
+    FORGOTTEN = "forgotten"
+    ADDED = "added"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,8 @@ class MergedFile:
     `beside` is our version, where it is to be kept as a file of its own (see `beside_path`).
     `anew` holds turns of ours that go on a slice of their own, still without an id. `dropped`
     when the person deleted the file and what we had changed in it goes with it. `both` when a
-    turn says two things now, as each side had made another one of it.
+    turn says two things now, as each side had made another one of it. `forgotten` when the bot
+    was to forget a slice that was changed meanwhile; the content is what is new in it.
     """
 
     content: bytes | None
@@ -42,6 +46,7 @@ class MergedFile:
     anew: Slice | None = None
     dropped: bool = False
     both: bool = False
+    forgotten: bool = False
 
 
 def is_derived(path: str) -> bool:
@@ -60,7 +65,9 @@ def merge_files(
         return MergedFile(ours)
     slice_id = paths.slice_id_of(path)
     if ours is None:
-        return MergedFile(theirs)
+        if slice_id is None or base is None or theirs is None:
+            return MergedFile(theirs)
+        return _forgotten(slice_id, base, theirs)
     if slice_id is not None:
         return _merge_slices(slice_id, base, ours, theirs)
     if theirs is None:
@@ -102,6 +109,38 @@ def _merge_slices(
     known = {turn.text for side in (mine.slice, yours.slice) for turn in side.turns}
     both = any(is_twofold(turn.text) and turn.text not in known for turn in merged.turns)
     return MergedFile(markdown.encode(merged, theirs), both=both)
+
+
+def _forgotten(slice_id: str, base: bytes, theirs: bytes) -> MergedFile:
+    """Slices are removed here by who is told to forget them, and by nobody else."""
+    reading = markdown.decode(theirs, slice_id)
+    if reading.damage:
+        return MergedFile(theirs)  # what cannot be read may be new
+    old, yours = markdown.decode(base, slice_id).slice, reading.slice
+    new = [turn for turn in added(old, yours) if not old.said(turn.origin)]
+    if not new:
+        return MergedFile(None, forgotten=True)
+    # The others keep their place, without a word: an edit of theirs that comes later is
+    # recognised by it.
+    turns = tuple(one if one in new else replace(one, text=REDACTED) for one in yours.turns)
+    labels = {turn.label for turn in new}
+    kept = replace(
+        yours,
+        turns=turns,
+        mark=Mark(),
+        amendments=(),
+        occurrences=tuple(
+            one
+            for one in yours.occurrences
+            if one.turn in labels and one not in old.occurrences
+        ),
+        safety=tuple(
+            one for one in yours.safety if one.turn in labels and one not in old.safety
+        ),
+        extra={key: said for key, said in yours.extra.items() if key not in old.extra},
+        preamble="" if old.preamble else yours.preamble,
+    )
+    return MergedFile(markdown.encode(kept), forgotten=True)
 
 
 def _shared(slice_id: str, base: bytes | None, ours: Slice, theirs: Reading | None) -> Slice:

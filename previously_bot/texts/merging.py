@@ -35,12 +35,24 @@ BOTH_IN_TURN = Sentence(
     "turn now, this one below. Delete the one that is not right.",
     "这条消息你在时间线的文件里也改过：两个版本现在都保留在这一条里，这里的在下面。请删掉不对的那个。",
 )
+STAYS_FORGOTTEN = Sentence(
+    "You had me forget {path} while it was being changed on GitHub: it stays forgotten.",
+    "你让我忘记 {path} 的时候，它在 GitHub 上正被改动：它仍然是忘记了的。",
+)
+NEW_IN_FORGOTTEN = Sentence(
+    "You had me forget {path} while something was being added to it on GitHub: only what was "
+    "added is left there, and the rest stays forgotten.",
+    "你让我忘记 {path} 的时候，GitHub 上正往里面添加内容："
+    "那里只留下新加的，其余的仍然是忘记了的。",
+)
 _SENTENCES = {
     Outcome.BESIDE: BOTH_CHANGED,
     Outcome.DROPPED: DELETED,
     Outcome.ANEW: SAID_SINCE,
     Outcome.REFUSED: NO_PLACE,
     Outcome.BOTH: BOTH_VERSIONS,
+    Outcome.FORGOTTEN: STAYS_FORGOTTEN,
+    Outcome.ADDED: NEW_IN_FORGOTTEN,
 }
 GONE_THERE = Sentence(
     "Gone here, because gone there ({count} {count:file|files}):",

@@ -1,8 +1,8 @@
 """Two bots of one person, and the person with an editor, over a repository that breaks down.
 
 Whatever happens in whatever order: when all is quiet, every turn is there once, every edit of
-the person is as they made it, what they deleted is gone, and the derived files are what a
-rebuild makes.
+the person is as they made it, what they deleted or had a bot forget is gone, and the derived
+files are what a rebuild makes.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from memory import markdown, paths
 from memory.errors import RemoteError
-from memory.slices import ClosedBy, Speaker, Turn
+from memory.slices import REDACTED, ClosedBy, Speaker, Turn
 from tests.remotes import RemoteInMemory
 from tests.syncing import Clock, Machine
 from tests.timelines import derived, put, rebuilt
@@ -78,6 +78,19 @@ class SyncMachine(RuleBasedStateMachine):
     def close(self, bot: int) -> None:
         self.bots[bot].timeline.close(ClosedBy.SILENCE)
 
+    @rule(data=st.data(), bot=bots)
+    def forget_a_slice(self, data: st.DataObject, bot: int) -> None:
+        """All of it that is known here, while elsewhere it is gone on with, perhaps."""
+        self.clock.passes(1)
+        timeline = self.bots[bot].timeline
+        known = [entry.slice_id for entry in timeline.entries()]
+        if not known:
+            return
+        slice_id = data.draw(st.sampled_from(known))
+        for turn in timeline.read(slice_id).turns:
+            self.turns.pop(turn.origin, None)
+        timeline.alterations.remove(slice_id, lambda _: True)
+
     @rule(bot=bots, note=st.sampled_from(NOTES))
     def take_a_note(self, bot: int, note: str) -> None:
         stored = self.bots[bot].mirror.read(note)
@@ -115,9 +128,11 @@ class SyncMachine(RuleBasedStateMachine):
             getattr(self, act)(data.draw(st.sampled_from(sorted(there))))
 
     def edit_a_turn(self, origin: str) -> None:
-        old, new = self.turns[origin], f"edited {self.new()}."
-        self.remote.edit(self.turns_there()[origin], f"\n{old}\n", f"\n{new}\n")
-        self.turns[origin] = new
+        path, old = self.turns_there()[origin]
+        new = f"edited {self.new()}."
+        self.remote.edit(path, f"\n{old}\n", f"\n{new}\n")
+        if origin in self.turns:
+            self.turns[origin] = new
 
     def edit_a_turn_in_between(self, origin: str) -> None:
         """When the bot has looked and is about to write."""
@@ -130,24 +145,25 @@ class SyncMachine(RuleBasedStateMachine):
 
     def delete_a_turn(self, origin: str) -> None:
         there = self.turns_there()
-        path = there[origin]
-        if list(there.values()).count(path) == 1:
+        path, _ = there[origin]
+        if self.remote.files[path].count(b"\n## Turn ") == 1:
             return  # a file without turns counts as damaged
         content = self.remote.files[path].decode()
         cut = re.sub(rf"\n## Turn [^\n]*\n<!-- {origin} -->\n\n[^\n]*\n", "", content)
         assert cut != content
         self.remote.person({path: cut.encode()})
-        del self.turns[origin]
+        self.turns.pop(origin, None)
 
     def delete_the_slice(self, origin: str) -> None:
         there = self.turns_there()
-        self.remote.person({there[origin]: None})
-        for one, path in there.items():
-            if path == there[origin]:
-                del self.turns[one]
+        gone, _ = there[origin]
+        self.remote.person({gone: None})
+        for one, (path, _) in there.items():
+            if path == gone:
+                self.turns.pop(one, None)
 
     def add_a_key(self, origin: str) -> None:
-        path = self.turns_there()[origin]
+        path, _ = self.turns_there()[origin]
         key = f"by_hand_{self.new()}"
         content = self.remote.files[path].decode()
         changed = content.replace("---\n", f"---\n{key}: yes  # mine\n", 1)
@@ -192,6 +208,7 @@ class SyncMachine(RuleBasedStateMachine):
             (turn.origin, turn.text)
             for entry in one.timeline.entries()
             for turn in one.timeline.read(entry.slice_id).turns
+            if turn.text != REDACTED
         )
         assert found == Counter(self.turns.items())
         notes = b"\n".join(
@@ -213,13 +230,14 @@ class SyncMachine(RuleBasedStateMachine):
         self.lines.add(line)
         return f"{line}\n".encode()
 
-    def turns_there(self) -> dict[str, str]:
-        """The origin of each turn that the person can see → the path of its slice."""
+    def turns_there(self) -> dict[str, tuple[str, str]]:
+        """The origin of each turn that the person can see → the path of its slice, its text."""
         return {
-            turn.origin: path
+            turn.origin: (path, turn.text)
             for path, content in self.remote.files.items()
             if (slice_id := paths.slice_id_of(path))
             for turn in markdown.decode(content, slice_id).slice.turns
+            if turn.text != REDACTED
         }
 
 

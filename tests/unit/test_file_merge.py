@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from memory import markdown, paths
 from memory.file_merge import MergedFile, beside_path, merge_files
-from memory.slices import Slice
+from memory.slices import REDACTED, Amendment, ClosedBy, Mark, Occurrence, Safety, Slice
 from memory.text_merge import merge_texts
-from tests.strategies import SLICE_ID, START, agent, user
+from tests.strategies import SLICE_ID, START, agent, at, user
 
 NOTE = "memory/user/profile.md"
 SLICE = paths.slice_path(SLICE_ID)
@@ -76,6 +76,53 @@ def test_what_the_person_deleted_stays_deleted() -> None:
 def test_what_the_bot_deleted_comes_back_when_the_person_changed_it() -> None:
     assert merge_files(NOTE, b"a\n", None, b"b\n") == MergedFile(b"b\n")
     assert merge_files(NOTE, b"a\n", None, b"a\n") == MergedFile(None)
+
+
+def test_what_the_person_changed_in_a_slice_that_is_forgotten_stays_forgotten() -> None:
+    edited = [
+        replace(BASE, turns=(replace(BASE.turns[0], text="hello, barn"), BASE.turns[1])),
+        replace(BASE, turns=(replace(BASE.turns[0], at=at(0.5)), BASE.turns[1])),
+        BASE.closed(ClosedBy.SILENCE, Mark(focus="the barn")),
+    ]
+    for theirs in edited:
+        merged = merge_files(SLICE, text(BASE), None, text(theirs))
+        assert merged == MergedFile(None, forgotten=True)
+    assert merge_files(SLICE, text(BASE), None, text(BASE)) == MergedFile(None)
+
+
+def test_of_a_forgotten_slice_only_what_is_new_in_it_stays() -> None:
+    theirs = replace(
+        LONGER,
+        turns=(replace(BASE.turns[0], text="hello again"), *LONGER.turns[1:]),
+        mark=Mark(focus="hello and the barn", tags=("hello",)),
+        safety=(Safety("allergy", "hello", 1.0, "1"), Safety("allergy", "hay", 1.0, "3")),
+        occurrences=(Occurrence("2026-07-07", "2026-07-08", "hello", "1"),),
+        amendments=(Amendment("hello is hi"),),
+        extra={"mine": "mine: hello\n", "new": "new: barn\n"},
+        preamble="hello, you\n",
+    )
+    base = replace(BASE, extra={"mine": "mine: hi\n"}, preamble="hi, you\n")
+    merged = merge_files(SLICE, text(base), None, text(theirs))
+    assert (merged.forgotten, merged.anew) == (True, None)
+    assert merged.content is not None
+    assert b"hello" not in merged.content
+    kept = markdown.decode(merged.content, SLICE_ID).slice
+    assert [turn.text for turn in kept.turns] == [REDACTED, REDACTED, "the barn leaks"]
+    assert kept.safety == (Safety("allergy", "hay", 1.0, "3"),)
+    assert kept.extra == {"new": "new: barn\n"}
+    later = text(replace(theirs, turns=(replace(BASE.turns[0], text="bye"), *LONGER.turns[1:])))
+    assert merge_files(SLICE, text(theirs), merged.content, later).content == merged.content
+
+
+@pytest.mark.parametrize(
+    ("base", "theirs"),
+    [(None, text(LONGER)), (text(BASE), b"---\nslice")],
+    ids=["no base", "damaged"],
+)
+def test_where_it_cannot_be_known_what_is_new_in_a_forgotten_slice_theirs_stays(
+    base: bytes | None, theirs: bytes
+) -> None:
+    assert merge_files(SLICE, base, None, theirs) == MergedFile(theirs)
 
 
 def test_derived_files_stay_ours_until_they_are_made_again() -> None:

@@ -152,6 +152,9 @@ class Incoming:
             plan.tell(Outcome.DROPPED, path)
         if merged.both:
             plan.tell(Outcome.BOTH, path)
+        if merged.forgotten:
+            is_gone = merged.content is None
+            plan.tell(Outcome.FORGOTTEN if is_gone else Outcome.ADDED, path)
         if merged.beside is not None:
             nth = 1
             while not self._fits(plan, beside := beside_path(path, on, nth), merged.beside):

@@ -101,12 +101,13 @@ class TokenRefused(RemoteError):
 
 
 class NotPermitted(RemoteError):
-    def __init__(self, name: str, what: str) -> None:
-        super().__init__(
-            name,
-            f"The token for {name} may not {what}; give it read and write access to the "
-            "contents of that repository.",
-        )
+    def __init__(
+        self,
+        name: str,
+        what: str,
+        remedy: str = "give it read and write access to the contents of that repository",
+    ) -> None:
+        super().__init__(name, f"The token for {name} may not {what}; {remedy}.")
 
 
 class RepositoryArchived(RemoteError):
@@ -119,19 +120,21 @@ class RepositoryArchived(RemoteError):
 
 
 class RepositoryMissing(RemoteError):
-    def __init__(self, name: str, why: str = "or the token cannot see it") -> None:
-        super().__init__(
-            name,
-            f"{name} is not there, {why}; look at its name, and let the token read it.",
-        )
+    def __init__(
+        self,
+        name: str,
+        why: str = "or the token cannot see it",
+        remedy: str = "look at its name, and let the token read it",
+    ) -> None:
+        super().__init__(name, f"{name} is not there, {why}; {remedy}.")
 
 
 class RepositoryBlocked(RemoteError):
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, why: str = "unavailable for legal reasons") -> None:
         super().__init__(
             name,
-            f"{name} is blocked for legal reasons; write to the place's support, or name "
-            "another repository.",
+            f"{name} is {why}; ask the support of the site that it is on, or name another "
+            "repository.",
         )
 
 
@@ -160,7 +163,8 @@ class HeadMoved(RemoteError):
     def __init__(self, name: str, branch: str) -> None:
         super().__init__(
             name,
-            f"Somebody else wrote to {branch} of {name} meanwhile; read it again and merge.",
+            f"Somebody else wrote to {branch} of {name} meanwhile, so nothing was written; "
+            "read it again and merge, which a sync does by itself the next time.",
         )
 
 
@@ -171,7 +175,7 @@ class MayHaveLanded(RemoteError):
         super().__init__(
             name,
             f"Whether the last commit arrived in {name} is not known ({why}); look there "
-            "before it is made again.",
+            "before making it again, which a sync does by itself the next time.",
         )
         self.commit = commit
 

@@ -48,9 +48,12 @@ class UnreadableSettings(BotError):
 
 
 class MissingSecret(BotError):
-    def __init__(self, variable: str) -> None:
+    """`what` says what it is for, where the settings name several."""
+
+    def __init__(self, variable: str, what: str = "") -> None:
+        whose = f" for {what}" if what else ""
         super().__init__(
-            f"The environment variable {variable}, which the settings name, is not set; "
+            f"The environment variable {variable}, which the settings name{whose}, is not set; "
             "set it and start again."
         )
         self.variable = variable

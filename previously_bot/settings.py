@@ -54,14 +54,15 @@ def config_folder() -> Path:
     return platformdirs.user_config_path("previously", appauthor=False)
 
 
-def secret(env_name: str) -> str:
-    """What the environment variable holds, without the white space around it.
+def secret(env_name: str, what: str = "") -> str:
+    """What the environment variable holds, without the white space around it; `what` is what
+    it is for.
 
     Raises MissingSecret when it is not set, or blank.
     """
     value = os.environ.get(env_name, "").strip()
     if not value:
-        raise MissingSecret(env_name)
+        raise MissingSecret(env_name, what)
     return value
 
 

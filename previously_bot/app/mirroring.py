@@ -17,14 +17,13 @@ from memory.stores.github.pacing import Pacer
 from memory.stores.github.rewritten import Adopted
 from memory.stores.github.sync import Sync
 from memory.timeline import Timeline
-from previously_bot.app.pasts import repository_of
+from previously_bot.app.pasts import repository_of, token_of
 from previously_bot.app.places import Place, open_store, timeline_of
 from previously_bot.app.watched import Watched
 from previously_bot.clock import Clock, Pause, stand_still
 from previously_bot.errors import SyncedElsewhere
 from previously_bot.models.extractive.marks import mark
 from previously_bot.parts import Boxes
-from previously_bot.settings import secret
 from previously_bot.supervision import Supervisor
 from previously_bot.syncing import Syncing, Told
 from previously_bot.uniting import Home
@@ -86,10 +85,10 @@ def open_sync(
 
     chosen = place.repository
     assert chosen is not None
-    assert chosen.token_env is not None
     assert isinstance(store, Mirror)
     at = wire.Surroundings(around.now, around.wait, around.jitter, around.pacer, _PATIENCE)
-    with closing(repository_of(chosen, secret(chosen.token_env), at)) as remote:
+    token = token_of(place.person, chosen)
+    with closing(repository_of(chosen, token, at)) as remote:
         yield Sync(
             Watched(remote, seen) if seen else remote,
             store,

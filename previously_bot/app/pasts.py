@@ -42,6 +42,12 @@ def repository_of(
     )
 
 
+def token_of(person: Person, repository: RepositorySettings) -> str:
+    """Raises MissingSecret, which says whose it is."""
+    what = f"{person.name}’s repository {repository.github}"
+    return secret(repository.token_env or "", what)
+
+
 @contextmanager
 def earlier_of(
     person: Person, repository: RepositorySettings, clock: Clock
@@ -52,7 +58,7 @@ def earlier_of(
 
     jitter = secrets.SystemRandom().random
     around = Surroundings(clock.now, stand_still, jitter, Pacer(clock.now))
-    token = secret(repository.token_env or "")
+    token = token_of(person, repository)
     with ExitStack() as stack:
         past = stack.enter_context(closing(repository_of(repository, token, around)))
         yield stack.enter_context(closing(earlier_over(past, person, clock)))

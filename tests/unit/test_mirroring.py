@@ -12,6 +12,7 @@ from memory.stores.github.mirror import Mirror, files_of
 from memory.stores.github.pacing import WINDOWS
 from previously_bot.app.mirroring import Surroundings, open_sync
 from previously_bot.app.places import Place, open_store, timeline_of
+from previously_bot.errors import MissingSecret
 from previously_bot.models.extractive.marks import mark
 from previously_bot.people import Person
 from previously_bot.repository_settings import RepositorySettings
@@ -88,3 +89,18 @@ def test_two_people_together_write_no_faster_than_the_pace(
         for first, after in zip(around.writes, around.writes[most:], strict=False):
             assert after - first >= length
     assert around.writes[-1] - around.writes[0] < timedelta(hours=1, minutes=10)
+
+
+def test_a_token_that_is_missing_is_named_with_whose_repository_it_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GH", raising=False)
+    place = place_of("lin", tmp_path, "http://localhost:1")
+    with open_store(place, writer="the test") as store:
+        timeline = timeline_of(place, store, mark)
+        around = Surroundings(HandClock())
+        with (
+            pytest.raises(MissingSecret, match=r"GH, .* lin’s repository lin/timeline, is not"),
+            open_sync(place, store, timeline, here, around),
+        ):
+            raise AssertionError("it was opened")

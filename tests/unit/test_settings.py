@@ -551,6 +551,8 @@ def test_a_missing_secret_names_its_variable(value, monkeypatch):
     with pytest.raises(MissingSecret, match="SOME_TOKEN, which the settings name, is not set"):
         secret("SOME_TOKEN")
     assert issubclass(MissingSecret, BotError)
+    with pytest.raises(MissingSecret, match="SOME_TOKEN, which the settings name for the bot,"):
+        secret("SOME_TOKEN", "the bot")
 
 
 def test_reading_does_not_look_at_the_environments_secrets(monkeypatch):

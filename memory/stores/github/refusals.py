@@ -16,6 +16,8 @@ from memory.errors import (
 )
 
 _LIMIT_WORDS = ("rate limit", "abuse detection")
+_ANOTHER = "name another repository"
+_AUTHORIZE = "authorize it there, in the settings of your tokens under “Configure SSO”"
 _ON_THE_WAY = frozenset({408, 425})  # as good as a server that is down
 
 
@@ -46,7 +48,7 @@ def refusal(name: str, branch: str, status: int, said: str, *, writing: bool) ->
         # A token that may only read is told that there is nothing to write to.
         return NotPermitted(name, "write there") if writing else RepositoryMissing(name)
     if status == 410:
-        return RepositoryMissing(name, "since it was removed for good")
+        return RepositoryMissing(name, "since it was removed for good", _ANOTHER)
     if status == 451:
         return RepositoryBlocked(name)
     if not writing or 300 <= status < 400:
@@ -60,11 +62,14 @@ def _forbidden(name: str, said: str, *, writing: bool) -> RemoteError:
     lowered = said.lower()
     if "archived" in lowered or "read-only" in lowered:
         return RepositoryArchived(name)
-    if "access blocked" in lowered or "dmca" in lowered:
+    if "dmca" in lowered:
         return RepositoryBlocked(name)
+    if "access blocked" in lowered:
+        return RepositoryBlocked(name, "blocked by the site that it is on")
     what = "write there" if writing else "read it"
     if "saml" in lowered or "sso" in lowered.split():
         what += " before it is authorized for the organization's single sign-on"
+        return NotPermitted(name, what, _AUTHORIZE)
     return NotPermitted(name, what)
 
 

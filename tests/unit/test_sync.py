@@ -546,6 +546,45 @@ def test_two_bots_of_one_person_have_one_timeline(
     assert bot.files == other.files == remote.files
 
 
+@pytest.mark.parametrize("when", ["before", "while it goes"])
+def test_an_edit_that_was_not_seen_brings_nothing_of_a_forgotten_slice_back(
+    bot: Machine, other: Machine, remote: RemoteInMemory, when: str
+) -> None:
+    talk(bot)
+    other.all()
+    bot.timeline.alterations.remove("2026-07-07-1558", lambda _: True)
+
+    def edit() -> None:
+        remote.edit(FIRST, "\nhello\n", "\nhello, you\n")
+
+    if when == "before":
+        edit()
+    else:
+        remote.before_commit = [edit]
+    bot.all()
+    other.all()
+    assert FIRST not in remote.files
+    assert bot.said == other.said == {}
+    assert told(bot) == [("forgotten", FIRST, "")]
+
+
+def test_of_a_forgotten_slice_what_another_machine_said_in_it_meanwhile_stays(
+    bot: Machine, other: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("hello", origin="telegram 1"))
+    bot.all()
+    other.all()
+    other.add(user("the barn leaks", 2, origin="telegram 2"))
+    other.all()
+    bot.timeline.alterations.remove("2026-07-07-1558", lambda _: True)
+    bot.all()
+    other.all()
+    assert bot.said == other.said == {"2026-07-07-1558": [REDACTED, "the barn leaks"]}
+    assert told(bot) == [("added", FIRST, "")]
+    assert changed_by(remote, FORGOTTEN) >= {FIRST}
+    assert remote.files == bot.files == other.files
+
+
 # What must not be
 
 

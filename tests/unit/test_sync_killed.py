@@ -85,8 +85,9 @@ def life(bot: Machine) -> None:
     bot.sync.push()
 
 
+@pytest.mark.parametrize("speaks", [False, True], ids=["silence", "one talks on"])
 def test_wherever_the_process_ends_nothing_is_lost_and_nothing_is_told_twice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speaks: bool
 ) -> None:
     bot = Machine(tmp_path / "bot", RemoteInMemory(), Clock())
     put(bot.mirror, PROFILE, "lives in Berlin\n")
@@ -100,12 +101,15 @@ def test_wherever_the_process_ends_nothing_is_lost_and_nothing_is_told_twice(
     assert len(camera.taken) > 30
     for place, remote in camera.taken:
         again = Machine(place, remote, Clock())
+        if speaks:
+            again.add(user("later", 7, origin="telegram 5"))
         again.all()
         assert again.files == remote.files, place
         assert derived(again.mirror) == rebuilt(again.mirror), place
         texts = [text for said in again.said.values() for text in said]
         assert len(texts) == len(set(texts)), place
         assert "hello" in {text.rstrip("!") for text in texts}, place
+        assert ("later" in texts) == speaks, place
         profile = remote.files[PROFILE]
         beside = [path for path in remote.files if "previously, " in path]
         assert len(beside) <= 1, place

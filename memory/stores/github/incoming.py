@@ -13,6 +13,7 @@ from memory import markdown, paths
 from memory.errors import BadPath, NotAFile, WriteRefused
 from memory.file_merge import MergedFile, Outcome, beside_path, merge_files
 from memory.kept import message
+from memory.merge import added, merge
 from memory.slices import Slice
 from memory.store import Change, version_of
 from memory.stores.github.known import Landing, Told
@@ -31,6 +32,10 @@ class _Plan:
     bodies: dict[str, bytes] = field(default_factory=dict)
     messages: dict[str, str] = field(default_factory=dict)
     told: list[Told] = field(default_factory=list)
+
+    @property
+    def written(self) -> set[str]:
+        return {change.path for change in self.batch}
 
     def tell(self, kind: Outcome, path: str, beside: str = "") -> None:
         self.told.append(Told(0, kind, path, beside))
@@ -173,20 +178,38 @@ class Incoming:
             path, content = paths.slice_path(slice_id), _text(anew, slice_id)
             if self._fits(plan, path, content):
                 return path, content
+            if (more := self._begun(plan, path, slice_id, anew)) is not None:
+                return path, more
             nth += 1
+
+    def _begun(self, plan: _Plan, path: str, slice_id: str, anew: Slice) -> bytes | None:
+        """The slice that is here with turns of this one, since an attempt that was cut short
+        and was gone on with since; with all of them."""
+        if path not in self._tree.local or path in (*plan.changed, *plan.written):
+            return None
+        content = self._tree.content(path) or b""
+        reading = markdown.decode(content, slice_id)
+        alone = replace(reading.slice, turns=())
+        new = added(reading.slice, anew)
+        if reading.damage or len(new) == len(anew.turns):
+            return None
+        if not new:
+            return content
+        both = merge(alone, reading.slice, replace(alone, turns=anew.turns))
+        return markdown.encode(both, content)
 
     def _fits(self, plan: _Plan, path: str, content: bytes) -> bool:
         """Whether nothing is there, or exactly this since an attempt that was cut short."""
         tree = self._tree
         if path in tree.local:
             return tree.local[path] == version_of(content)
-        planned = {change.path for change in plan.batch}
-        return not any(path in those for those in (tree.known.base, plan.changed, planned))
+        return not any(path in those for those in (tree.known.base, plan.changed, plan.written))
 
     def _add(self, plan: _Plan, path: str, content: bytes, message: str) -> None:
         plan.messages[path] = message
-        if path not in self._tree.local:
-            plan.batch.append(Change(path, content))
+        here = self._tree.local.get(path)
+        if here != version_of(content):
+            plan.batch.append(Change(path, content, expected=here))
 
     def _carry_out(self, plan: _Plan) -> None:
         if not plan.rows:

@@ -89,6 +89,7 @@ class SyncMachine(RuleBasedStateMachine):
         slice_id = data.draw(st.sampled_from(known))
         for turn in timeline.read(slice_id).turns:
             self.turns.pop(turn.origin, None)
+        self.lose_keys(paths.slice_path(slice_id))
         timeline.alterations.remove(slice_id, lambda _: True)
 
     @rule(bot=bots, note=st.sampled_from(NOTES))
@@ -158,9 +159,13 @@ class SyncMachine(RuleBasedStateMachine):
         there = self.turns_there()
         gone, _ = there[origin]
         self.remote.person({gone: None})
+        self.lose_keys(gone)
         for one, (path, _) in there.items():
             if path == gone:
                 self.turns.pop(one, None)
+
+    def lose_keys(self, path: str) -> None:
+        self.keys = {key: place for key, place in self.keys.items() if place != path}
 
     def add_a_key(self, origin: str) -> None:
         path, _ = self.turns_there()[origin]

@@ -187,7 +187,7 @@ def test_what_the_person_deleted_before_the_lost_answer_was_understood_stays_del
     bot.end()
 
 
-def test_a_commit_that_arrived_before_the_process_ended_is_known_by_its_files(
+def test_what_arrived_before_the_process_ended_and_was_changed_since_is_there_once(
     bot: Machine, remote: RemoteInMemory
 ) -> None:
     bot.add(user("hello", origin="telegram 1"))
@@ -200,11 +200,10 @@ def test_a_commit_that_arrived_before_the_process_ended_is_known_by_its_files(
     bot.mirror.tree.known.doubt = lambda commit: None  # type: ignore[method-assign]
     with pytest.raises(RemoteUnreachable):
         bot.sync.push()
-    content = remote.files[FIRST].decode()
-    remote.person({FIRST: content[: content.index("\n## Turn 2")].encode()})
+    remote.edit(FIRST, "\nhi\n", "\nhi, Mara\n")
     bot = bot.again()
     bot.all()
-    assert bot.said == {"2026-07-07-1558": ["hello"]}
+    assert bot.said == {"2026-07-07-1558": ["hello", "hi, Mara"]}
     assert remote.files == bot.files
     bot.end()
 

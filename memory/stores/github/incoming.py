@@ -113,10 +113,15 @@ class Incoming:
 
     def _recognise(self, changed: Mapping[str, str | None]) -> None:
         known = self._tree.known
-        moved = {path: sha for path, sha in known.sent.items() if path in changed}
-        if any(changed[path] == sha != known.base.get(path) for path, sha in moved.items()):
-            # Where it is another version by now, somebody changed what our commit brought.
-            self._arrived(moved)
+        # Of the other files it is not known whether somebody changed what our commit brought,
+        # or our commit never came and another machine made these few the same.
+        same = {
+            path: sha
+            for path, sha in known.sent.items()
+            if path in changed and changed[path] == sha != known.base.get(path)
+        }
+        if same:
+            self._arrived(same)
 
     def _arrived(self, moved: Mapping[str, str | None]) -> None:
         self._tree.known.arrive(moved, None)

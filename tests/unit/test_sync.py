@@ -759,6 +759,58 @@ def test_a_file_never_takes_the_place_of_a_folder_there(
     assert told(bot) == [("refused", "notes/mine.md", "")]
 
 
+@pytest.mark.parametrize(
+    ("before", "after"), [("notes/a.md", "notes"), ("notes", "notes/a.md")]
+)
+def test_a_file_may_take_the_place_of_a_folder_and_a_folder_that_of_a_file(
+    bot: Machine, remote: RemoteInMemory, before: str, after: str
+) -> None:
+    talk(bot)
+    remote.person({before: b"before\n"})
+    bot.all()
+    remote.person({before: None, after: b"after\n"})
+    bot.all()
+    assert bot.files == remote.files
+    assert bot.files[after] == b"after\n"
+    assert told(bot) == []
+
+
+def test_a_commit_that_failed_is_not_taken_for_one_of_another_machine(
+    bot: Machine, other: Machine, remote: RemoteInMemory
+) -> None:
+    for machine in (bot, other):
+        machine.all()
+        put(machine.mirror, "tasks/felt.md", "buy felt\n")
+    bot.add(user("here", origin="telegram 1"))
+    other.add(user("there", 0.1, origin="telegram 2"))
+    remote.faults = [("commit", "down")]
+    with pytest.raises(RemoteUnreachable):
+        bot.sync.push()
+    other.all()
+    bot.all()
+    assert bot.said == {"2026-07-07-1558": ["here", "there"]}
+    assert remote.files == bot.files
+
+
+def test_what_failed_to_arrive_is_kept_where_another_machine_closed_the_same_slice(
+    bot: Machine, other: Machine, remote: RemoteInMemory
+) -> None:
+    bot.add(user("hello", origin="telegram 1"))
+    bot.all()
+    other.all()
+    for machine in (bot, other):
+        machine.timeline.close(ClosedBy.USER)
+    put(bot.mirror, PROFILE, "Mara\n")
+    remote.faults = [("commit", "down")]
+    with pytest.raises(RemoteUnreachable):
+        bot.sync.push()
+    remote.person({PROFILE: b"Lin\n"})
+    other.all()
+    bot.all()
+    assert sorted(c for p, c in bot.files.items() if "profile" in p) == [b"Lin\n", b"Mara\n"]
+    assert remote.files == bot.files
+
+
 def test_a_write_between_two_steps_of_a_pull_is_merged_too(
     bot: Machine, remote: RemoteInMemory
 ) -> None:

@@ -137,7 +137,10 @@ class Incoming:
         on: date,
     ) -> None:
         tree = self._tree
-        ours = tree.content(path)
+        try:
+            ours = tree.content(path)
+        except NotAFile:  # a folder, in place of which there is a file there now
+            ours = None
         here = tree.local.get(path)
         if not self._matters(path, theirs):
             return  # somebody's hand was in our copy since
@@ -244,20 +247,26 @@ class Incoming:
 
     def _write(self, batch: Sequence[Change]) -> Collection[str]:
         """Returns what has no place on this disk; all else is written."""
-        files = self._tree.files
         try:
-            files.write(batch, message="")
+            self._tree.files.write(batch, message="")
         except (BadPath, NotAFile, WriteRefused):
             self._tree.look_at(change.path for change in batch)
         else:
             return ()
+        # What goes makes place for what comes, and may stand after it.
+        return self._write_each(batch, self._write_each(batch))
+
+    def _write_each(
+        self, batch: Sequence[Change], only: Collection[str] | None = None
+    ) -> Collection[str]:
         refused = []
         for change in batch:
             made = None if change.content is None else version_of(change.content)
-            if self._tree.local.get(change.path) == made:
+            is_left = only is None or change.path in only
+            if not is_left or self._tree.local.get(change.path) == made:
                 continue
             try:
-                files.write([change], message="")
+                self._tree.files.write([change], message="")
             except (BadPath, NotAFile) as error:
                 refused.append(error.path)
             except WriteRefused as error:

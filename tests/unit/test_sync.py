@@ -772,7 +772,11 @@ def test_a_file_may_take_the_place_of_a_folder_and_a_folder_that_of_a_file(
     bot.all()
     assert bot.files == remote.files
     assert bot.files[after] == b"after\n"
+    bot = bot.again()
+    bot.all()
+    assert bot.files == remote.files
     assert told(bot) == []
+    bot.end()
 
 
 def test_a_commit_that_failed_is_not_taken_for_one_of_another_machine(

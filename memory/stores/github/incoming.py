@@ -140,6 +140,7 @@ class Incoming:
         try:
             ours = tree.content(path)
         except NotAFile:  # a folder, in place of which there is a file there now
+            tree.look_at([path])
             ours = None
         here = tree.local.get(path)
         if not self._matters(path, theirs):

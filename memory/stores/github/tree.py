@@ -8,7 +8,7 @@ import threading
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from memory.errors import BadPath, StoreError
+from memory.errors import BadPath, NotAFile, StoreError
 from memory.kept import FORGOTTEN
 from memory.store import Change, Stored, checked
 from memory.stores.folder import FolderStore
@@ -74,10 +74,14 @@ class Tree:
                 self.look_at(change.path for change in mirrored)
 
     def look_at(self, paths: Iterable[str]) -> None:
-        """Take over what these files are now; one that cannot be read counts as before."""
+        """Take over what these files are now; one that cannot be read counts as before, and
+        what is a folder by now as no file."""
         for path in dict.fromkeys(paths):
             with contextlib.suppress(StoreError):
-                stored = self.files.read(path)
+                try:
+                    stored = self.files.read(path)
+                except NotAFile:
+                    stored = None
                 if stored:
                     self.local[path] = stored.version
                 else:

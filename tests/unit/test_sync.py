@@ -815,6 +815,25 @@ def test_what_failed_to_arrive_is_kept_where_another_machine_closed_the_same_sli
     assert remote.files == bot.files
 
 
+def test_what_came_before_a_download_broke_off_and_was_taken_back_there_goes_here_too(
+    bot: Machine, remote: RemoteInMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk(bot)
+    there = remote.files
+    notes = {f"notes/{n:03}.md": f"{n}\n".encode() for n in range(300)}
+    remote.person({PROFILE: b"Lin\n", **notes})
+    monkeypatch.setattr("memory.stores.github.bringing._PART", 50)
+    remote.faults = [("archive", "cut")]
+    with pytest.raises(IncompleteAnswer):
+        bot.sync.pull()
+    assert len(bot.files) > len(there)
+    remote.person(dict.fromkeys([PROFILE, *notes]))
+    bot = bot.again()
+    bot.all()
+    assert bot.files == remote.files == there
+    bot.end()
+
+
 def test_a_write_between_two_steps_of_a_pull_is_merged_too(
     bot: Machine, remote: RemoteInMemory
 ) -> None:

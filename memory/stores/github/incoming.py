@@ -106,6 +106,11 @@ class Incoming:
         with self._tree.lock:
             return self._tree.known.suspect
 
+    def is_ahead(self) -> bool:
+        """Whether only some of a commit was brought here, before something came between."""
+        with self._tree.lock:
+            return "ahead" in self._tree.known.facts
+
     def landed(self) -> None:
         """What was sent last did arrive, whatever became of it there since."""
         with self._tree.lock:

@@ -162,6 +162,8 @@ class Known:
         moved = {row.path: row.theirs for row in rows}
         with self._transaction():
             self._move(moved)
+            if moved:
+                self._fact("ahead", "1")
             self._many("replace into unseen values (?)", ((path,) for path in unseen))
             self._database.execute("delete from landing")
         self._remember(moved)
@@ -182,7 +184,9 @@ class Known:
         with self._transaction():
             self._move(moved)
             self._unsend()
-            if head is not None:
+            if head is None:
+                self._fact("ahead", "1")
+            else:
                 self._fact("head", head)
         self._remember(moved)
         self.sent = {}
@@ -190,8 +194,7 @@ class Known:
     def settle(self, head: str) -> None:
         """All that is there up to a commit is here; what else was sent did not arrive."""
         with self._transaction():
-            self._fact("head", head)
-            self._unsend()
+            self._agree(head)
         self.sent = {}
 
     def rebase(self, base: Mapping[str, str], removed: Collection[str], head: str) -> None:
@@ -200,8 +203,7 @@ class Known:
             self._database.execute("delete from base")
             self._many("insert into base values (?, ?)", base.items())
             self._many("replace into removed values (?)", ((path,) for path in removed))
-            self._unsend()
-            self._fact("head", head)
+            self._agree(head)
         self.base, self.sent = dict(base), {}
         self.removed |= set(removed)
 
@@ -255,6 +257,11 @@ class Known:
     def _unsend(self) -> None:
         self._database.execute("delete from sent")
         self._database.execute("delete from facts where name = 'suspect'")
+
+    def _agree(self, head: str) -> None:
+        self._fact("head", head)
+        self._database.execute("delete from facts where name = 'ahead'")
+        self._unsend()
 
     def _fact(self, name: str, value: str) -> None:
         self._database.execute("replace into facts values (?, ?)", (name, value))

@@ -16,7 +16,9 @@ class Adopted:
     replaced: int = 0
 
 
-def changed(base: Mapping[str, str], there: Mapping[str, str | None]) -> dict[str, str | None]:
+def differences(
+    base: Mapping[str, str], there: Mapping[str, str | None]
+) -> dict[str, str | None]:
     """What is other there than both agreed on: path → version, None where it is gone."""
     paths = there.keys() | base.keys()
     return {path: there.get(path) for path in paths if there.get(path) != base.get(path)}

@@ -19,20 +19,16 @@ from memory.errors import (
     RepositoryPublic,
     TimelineError,
 )
-from memory.store import version_of
+from memory.stores.github.bringing import Bringing
 from memory.stores.github.incoming import Incoming
 from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.outgoing import Batch, Outgoing
 from memory.stores.github.remote import Head, Remote
-from memory.stores.github.rewritten import Adopted, became, changed, mirrored
+from memory.stores.github.rewritten import Adopted, became, differences, mirrored
 from memory.stores.github.rhythm import Rhythm
 
 _ATTEMPTS = 8
 _MOST_REFUSALS = 3
-# Of so many contents it takes less to download everything.
-_MOST_BLOBS = 40
-# Files brought here in one go; the timeline has its turn in between.
-_PART = 200
 
 
 class Sync:
@@ -60,6 +56,7 @@ class Sync:
         self._now = now
         self._allow_public = allow_public
         self._incoming = Incoming(mirror.tree)
+        self._bring = Bringing(remote, self._incoming, in_lane).bring
         self._outgoing = Outgoing(mirror.tree)
         self._rhythm = Rhythm(jitter)
         self._head: Head | None = None
@@ -107,17 +104,12 @@ class Sync:
         """Bring here what changed there."""
         self._show()
         head = self._look()
-        known = self._mirror.head
-        lost = {} if self._looked_for_losses else self._in_lane(self._mirror.tree.lost)
-        if head.commit != known:
-            self._must_follow(head, known)
-            self._follow_up(head)
-            comparison = self._remote.compare(known, head)
-            if comparison.rewritten:
-                raise HistoryRewritten(head.name, head.branch)
-            self._bring({**lost, **comparison.changed}, head)
-        elif lost:
-            self._bring(dict(lost), head)
+        changed = self._changed(head)
+        if not self._looked_for_losses:
+            changed = {**self._in_lane(self._mirror.tree.lost), **changed}
+        is_ahead = self._in_lane(self._incoming.is_ahead)
+        if changed or is_ahead or head.commit != self._mirror.head:
+            self._bring(changed, head, self._today())
         self._looked_for_losses = True
         self._head = head
         self._has_just_looked = True
@@ -160,9 +152,8 @@ class Sync:
         """Take what is there as it is, after its history was rewritten: what is gone there goes
         here too. What was never brought there is merged in."""
         head = self._look()
-        there = self._there(head)
         before = self._in_lane(self._mirror.tree.versions)
-        self._bring(changed(self._in_lane(self._mirror.tree.agreed), there), head)
+        self._bring(self._other(head), head, self._today())
         adopted = became(before, self._in_lane(self._mirror.tree.versions))
         self._head = head
         self._has_just_looked = True
@@ -200,10 +191,28 @@ class Sync:
         """All that is there."""
         return self._remote.compare("", head).changed if head.commit else {}
 
-    def _must_follow(self, head: Head, known: str) -> None:
-        """An empty repository in place of one that was not is no deletion of everything."""
-        if known and head.empty:
-            raise HistoryRewritten(head.name, head.branch)
+    def _today(self) -> date:
+        return self._now().astimezone(UTC).date()
+
+    def _other(self, head: Head) -> Mapping[str, str | None]:
+        """All that is other there than both agreed on."""
+        return differences(self._in_lane(self._mirror.tree.agreed), self._there(head))
+
+    def _changed(self, head: Head) -> Mapping[str, str | None]:
+        """What changed there since both agreed. What was brought here of a commit between may
+        have been changed back since, which shows in a look at everything."""
+        changed: Mapping[str, str | None] = {}
+        known = self._mirror.head
+        if head.commit != known:
+            # An empty repository in place of one that was not is no deletion of everything.
+            if known and head.empty:
+                raise HistoryRewritten(head.name, head.branch)
+            self._follow_up(head)
+            comparison = self._remote.compare(known, head)
+            if comparison.rewritten:
+                raise HistoryRewritten(head.name, head.branch)
+            changed = comparison.changed
+        return self._other(head) if self._in_lane(self._incoming.is_ahead) else changed
 
     def _follow_up(self, head: Head) -> None:
         """A commit of which nobody knew arrived when what is there is built upon it. (When it
@@ -255,40 +264,3 @@ class Sync:
                 return
         if refusal is not None:
             raise refusal
-
-    def _bring(self, changed: Mapping[str, str | None], head: Head) -> None:
-        """All of these changes, part by part; the head counts as known after the last."""
-        on = self._now().astimezone(UTC).date()
-        left = dict(changed)
-        while left:
-            wanted = self._in_lane(self._incoming.wanted, left)
-            if len(wanted) > _MOST_BLOBS:
-                self._download(left, wanted, head, on)
-            contents = {sha: self._remote.blob(sha) for sha in sorted(wanted)}
-            # What the timeline wrote meanwhile may need contents that were not wanted before.
-            left = self._in_lane(self._incoming.take, left, contents, on)
-        self._in_lane(self._incoming.settle, head.commit)
-
-    def _download(
-        self, left: dict[str, str | None], wanted: set[str], head: Head, on: date
-    ) -> None:
-        """Most of what is wanted, in one request; takes it out of what is `left`."""
-        part: dict[str, bytes] = {}
-        for _, content in self._remote.archive(head.commit):
-            # Some files are not in archives, or not as they are: git has settings for that.
-            if (sha := version_of(content)) in wanted:
-                part[sha] = content
-                wanted.discard(sha)
-            if len(part) >= _PART:
-                self._take_part(left, part, on)
-                part = {}
-        self._take_part(left, part, on)
-
-    def _take_part(
-        self, left: dict[str, str | None], part: Mapping[str, bytes], on: date
-    ) -> None:
-        those = {path: sha for path, sha in left.items() if sha in part}
-        if those:
-            not_taken = self._in_lane(self._incoming.take, those, part, on)
-            for path in those.keys() - not_taken.keys():
-                del left[path]

@@ -13,7 +13,7 @@ from enum import StrEnum
 from memory import markdown, paths
 from memory.markdown import Reading
 from memory.merge import added, merge
-from memory.slices import REDACTED, Mark, Slice, Status
+from memory.slices import REDACTED, Mark, Slice, Status, Turn
 from memory.text_merge import is_text, merge_texts
 from memory.versions import is_twofold
 
@@ -103,6 +103,11 @@ def _merge_slices(
     if theirs is None or yours is None or yours.damage:
         anew = _anew(shared, mine.slice)
         return MergedFile(theirs, anew=anew, dropped=theirs is None and anew is None)
+    if shared.turns and len(added(shared, mine.slice)) == len(mine.slice.turns):
+        # Forgotten, and another one begun in the same minute.
+        new = replace(shared, turns=_new(shared, yours.slice))
+        merged = merge(replace(shared, turns=()), mine.slice, new)
+        return MergedFile(markdown.encode(merged), forgotten=True)
     merged = merge(shared, mine.slice, yours.slice)
     if merged == yours.slice:
         return MergedFile(theirs)
@@ -117,7 +122,7 @@ def _forgotten(slice_id: str, base: bytes, theirs: bytes) -> MergedFile:
     if reading.damage:
         return MergedFile(theirs)  # what cannot be read may be new
     old, yours = markdown.decode(base, slice_id).slice, reading.slice
-    new = [turn for turn in added(old, yours) if not old.said(turn.origin)]
+    new = _new(old, yours)
     if not new:
         return MergedFile(None, forgotten=True)
     # The others keep their place, without a word: an edit of theirs that comes later is
@@ -141,6 +146,11 @@ def _forgotten(slice_id: str, base: bytes, theirs: bytes) -> MergedFile:
         preamble="" if old.preamble else yours.preamble,
     )
     return MergedFile(markdown.encode(kept), forgotten=True)
+
+
+def _new(old: Slice, yours: Slice) -> tuple[Turn, ...]:
+    """The turns that are no edits of old ones, not even of their moment."""
+    return tuple(turn for turn in added(old, yours) if not old.said(turn.origin))
 
 
 def _shared(slice_id: str, base: bytes | None, ours: Slice, theirs: Reading | None) -> Slice:

@@ -81,7 +81,6 @@ class SyncMachine(RuleBasedStateMachine):
     @rule(data=st.data(), bot=bots)
     def forget_a_slice(self, data: st.DataObject, bot: int) -> None:
         """All of it that is known here, while elsewhere it is gone on with, perhaps."""
-        self.clock.passes(1)
         timeline = self.bots[bot].timeline
         known = [entry.slice_id for entry in timeline.entries()]
         if not known:

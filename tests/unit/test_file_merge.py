@@ -114,6 +114,22 @@ def test_of_a_forgotten_slice_only_what_is_new_in_it_stays() -> None:
     assert merge_files(SLICE, text(theirs), merged.content, later).content == merged.content
 
 
+def test_a_forgotten_slice_does_not_come_back_with_one_of_the_same_minute() -> None:
+    again = Slice(SLICE_ID, at(0.2), at(0.2)).with_turn(
+        user("well", 0.2, origin="telegram 1/3")
+    )
+    edited = replace(
+        LONGER,
+        turns=(replace(BASE.turns[0], text="hello again"), *LONGER.turns[1:]),
+        mark=Mark(focus="hello again"),
+    )
+    merged = merge_files(SLICE, text(BASE), text(again), text(edited))
+    assert (merged.forgotten, merged.content is not None) == (True, True)
+    kept = markdown.decode(merged.content or b"", SLICE_ID).slice
+    assert [turn.text for turn in kept.turns] == ["well", "the barn leaks"]
+    assert kept.mark == Mark()
+
+
 @pytest.mark.parametrize(
     ("base", "theirs"),
     [(None, text(LONGER)), (text(BASE), b"---\nslice")],

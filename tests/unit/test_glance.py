@@ -69,7 +69,7 @@ def test_it_is_seen_too_when_nobody_holds_it_and_no_trace_is_left(bot: Machine) 
 
 def test_what_a_killed_process_wrote_ahead_is_seen(bot: Machine, tmp_path: Path) -> None:
     bot.add(user("hello", origin="telegram 1"))
-    bot.sync.step(look=True)
+    bot.sync.step()
     left = tmp_path / "left"
     left.mkdir()
     for name in (KNOWN, f"{KNOWN}-wal"):

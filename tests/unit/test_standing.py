@@ -108,7 +108,8 @@ def test_a_look_that_finds_nothing_new_writes_nothing(
     monkeypatch.setattr(Known, "note", lambda _, facts: written.append(facts))
     for _ in range(15):
         clock.passes(1)
-        bot.sync.step(look=True)
+        bot.mirror.opens = True  # as when a slice begins
+        bot.sync.step()
     assert written == []
     clock.passes(30)
     bot.sync.step()

@@ -1,11 +1,11 @@
 """The port: what the timeline asks of a place that keeps files."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from memory.errors import BadPath
+from memory.errors import BadPath, NotReadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,29 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Give back what is held, the writer's lock included. May be called twice."""
+
+
+def walk(
+    store: Store, folder: str = "", unread: list[str] | None = None
+) -> Iterator[tuple[str, Child]]:
+    """Path and entry of every file below a folder, all for "".
+
+    A folder that cannot be read is not to be taken for empty: it is added to `unread`, and
+    without that raises NotReadable.
+    """
+    try:
+        children = store.children(folder)
+    except NotReadable:
+        if unread is None:
+            raise
+        unread.append(folder)
+        return
+    for child in children:
+        path = f"{folder}/{child.name}" if folder else child.name
+        if child.is_folder:
+            yield from walk(store, path, unread)
+        else:
+            yield path, child
 
 
 def version_of(content: bytes) -> str:

@@ -2,11 +2,11 @@
 
 import os
 import zipfile
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
-from memory.errors import REFUSALS, NotReadable
-from memory.store import Store
+from memory.errors import REFUSALS
+from memory.store import Store, walk
 from previously_bot.errors import BadArgument
 
 
@@ -22,7 +22,7 @@ def write_archive(
         raise BadArgument(f"{target} exists already; name another file for the export.")
     half = target.with_name(f".{target.name}.part")
     left_out: list[str] = []
-    paths = sorted(_files(store, "", left_out))
+    paths = sorted(path for path, _ in walk(store, unread=left_out))
     packed = 0
     try:
         with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -50,17 +50,3 @@ def _content(store: Store, path: str) -> bytes | None:
     except REFUSALS:
         return None
     return stored.content if stored else None
-
-
-def _files(store: Store, folder: str, left_out: list[str]) -> Iterator[str]:
-    try:
-        children = store.children(folder)
-    except NotReadable:
-        left_out.append(folder)
-        return
-    for child in children:
-        path = f"{folder}/{child.name}" if folder else child.name
-        if child.is_folder:
-            yield from _files(store, path, left_out)
-        else:
-            yield path

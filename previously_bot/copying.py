@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 from memory import paths
 from memory.errors import REFUSALS, Conflict, NotAFile
-from memory.store import Change, Store
+from memory.store import Change, Store, walk
 
 FOLDERS = ("memory", "tasks", "sessions")
 
@@ -17,7 +17,7 @@ def other_files(store: Store, but_for: Collection[str]) -> list[str]:
     return [
         path
         for folder in FOLDERS
-        for path in _files(store, folder)
+        for path, _ in walk(store, folder)
         if path not in but_for and not _is_derived(path)
     ]
 
@@ -71,16 +71,6 @@ def _names(path: str, owner: str) -> Iterator[str]:
     for nth in range(1, 100):
         number = "" if nth == 1 else f"-{nth}"
         yield str(place.with_name(f"{stem}-{mark}{number}{place.suffix}"))
-
-
-def _files(store: Store, folder: str) -> Iterator[str]:
-    """Raises NotReadable for a folder that cannot be read: it is not to be taken for empty."""
-    for child in store.children(folder):
-        path = f"{folder}/{child.name}"
-        if child.is_folder:
-            yield from _files(store, path)
-        else:
-            yield path
 
 
 def _is_derived(path: str) -> bool:

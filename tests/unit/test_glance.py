@@ -1,7 +1,6 @@
 """What one sees of a mirror without a lock, while another process writes to it or none does."""
 
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,27 +9,9 @@ from memory.errors import NotReadable
 from memory.slices import ClosedBy
 from memory.stores.github.glance import Glance, glance
 from memory.stores.github.tree import KNOWN
-from tests.remotes import RemoteInMemory
 from tests.strategies import user
-from tests.syncing import Clock, Machine
+from tests.syncing import Machine
 from tests.timelines import FIRST
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def remote() -> RemoteInMemory:
-    return RemoteInMemory()
-
-
-@pytest.fixture
-def bot(tmp_path: Path, remote: RemoteInMemory, clock: Clock) -> Iterator[Machine]:
-    machine = Machine(tmp_path / "mirror", remote, clock)
-    yield machine
-    machine.end()
 
 
 def everything_in(folder: Path) -> dict[str, tuple[int, bytes]]:

@@ -1,8 +1,6 @@
 """What is known of a repository elsewhere, and what of it the next process knows."""
 
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -18,23 +16,6 @@ from tests.syncing import Clock, Machine
 
 BERLIN = ZoneInfo("Europe/Berlin")
 LATER = START + timedelta(hours=1)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def remote() -> RemoteInMemory:
-    return RemoteInMemory()
-
-
-@pytest.fixture
-def bot(tmp_path: Path, remote: RemoteInMemory, clock: Clock) -> Iterator[Machine]:
-    machine = Machine(tmp_path / "a", remote, clock)
-    yield machine
-    machine.end()
 
 
 def talk(bot: Machine) -> None:

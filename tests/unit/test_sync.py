@@ -36,23 +36,6 @@ INDEX = paths.index_path("2026-07")
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def remote() -> RemoteInMemory:
-    return RemoteInMemory()
-
-
-@pytest.fixture
-def bot(tmp_path: Path, remote: RemoteInMemory, clock: Clock) -> Iterator[Machine]:
-    machine = Machine(tmp_path / "a", remote, clock)
-    yield machine
-    machine.end()
-
-
-@pytest.fixture
 def other(tmp_path: Path, remote: RemoteInMemory, clock: Clock) -> Iterator[Machine]:
     machine = Machine(tmp_path / "b", remote, clock)
     yield machine

@@ -1,10 +1,10 @@
 """What lies in the folder of a mirror, and what of it is to be told there."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from memory.errors import NotReadable, StoreError
-from memory.store import Store
+from memory.store import Store, walk
 
 
 @dataclass(slots=True)
@@ -27,9 +27,9 @@ class Here:
 def look_through(files: Store, before: Mapping[str, tuple[str, str]]) -> Here:
     """Find out what is here, reading no file that looks as it did `before`."""
     here = Here()
-    for path, stamp in _walk(files, "", here.unread):
+    for path, child in walk(files, unread=here.unread):
         known = before.get(path)
-        if known and stamp and known[0] == stamp:
+        if known and child.stamp and known[0] == child.stamp:
             here.seen[path] = known
             continue
         try:
@@ -40,7 +40,7 @@ def look_through(files: Store, before: Mapping[str, tuple[str, str]]) -> Here:
         except StoreError:
             continue  # a link, a pipe: nothing that a repository could hold
         if stored:
-            here.seen[path] = (stamp, stored.version)
+            here.seen[path] = (child.stamp, stored.version)
     return here
 
 
@@ -56,17 +56,3 @@ def is_pending(
 def lies_in(path: str, places: Collection[str]) -> bool:
     """Whether a path is one of these, or below one."""
     return any(f"{path}/".startswith(f"{one}/") for one in places)
-
-
-def _walk(files: Store, folder: str, unread: list[str]) -> Iterator[tuple[str, str]]:
-    try:
-        children = files.children(folder)
-    except NotReadable:
-        unread.append(folder)
-        return
-    for child in children:
-        path = f"{folder}/{child.name}" if folder else child.name
-        if child.is_folder:
-            yield from _walk(files, path, unread)
-        else:
-            yield path, child.stamp

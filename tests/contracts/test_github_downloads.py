@@ -3,6 +3,7 @@
 import io
 import tarfile
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
@@ -44,6 +45,22 @@ def test_an_archive_that_breaks_off_is_no_archive(
     github.fails(CODELOAD, fault)
     with pytest.raises((IncompleteAnswer, RemoteUnreachable)):
         dict(remote.archive(head.commit))
+    assert dict(remote.archive(head.commit)) == place.files()
+
+
+@pytest.mark.parametrize("kept", [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
+def test_an_archive_that_is_short_is_none_or_made_up_for(
+    github: GitHubServer, place: OurPlace, kept: float
+) -> None:
+    place.push({f"{number}.md": f"{number} " * 5000 for number in range(250)})
+    remote = place.open()
+    head = remote.look()
+    short = faults.altered(lambda packed: packed[: int(len(packed) * kept)])
+    github.fails(CODELOAD, short)
+    found: dict[str, bytes] = {}
+    with suppress(IncompleteAnswer):
+        found.update(remote.archive(head.commit))
+        assert found == place.files()
     assert dict(remote.archive(head.commit)) == place.files()
 
 

@@ -10,7 +10,8 @@ import io
 import tarfile
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Any, Self
+from functools import partial
+from typing import IO, Any, Self
 
 from memory.errors import IncompleteAnswer
 from memory.store import version_of
@@ -67,8 +68,15 @@ def _unpacked(
                 _, _, full = member.name.partition("/")
                 file = archive.extractfile(member) if member.isreg() and full else None
                 if file is not None:
-                    yield full, member.size, file.read
+                    yield full, member.size, partial(_read, name, file)
                 vars(archive)["members"] = []  # all would be kept to the end, however many
+    except _BROKEN:
+        raise IncompleteAnswer(name, "the archive breaks off") from None
+
+
+def _read(name: str, file: IO[bytes]) -> bytes:
+    try:
+        return file.read()
     except _BROKEN:
         raise IncompleteAnswer(name, "the archive breaks off") from None
 

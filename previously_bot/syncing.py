@@ -28,6 +28,7 @@ from previously_bot.lane import Lane
 from previously_bot.parts import Boxes
 from previously_bot.people import Person
 from previously_bot.status import RemoteStatus
+from previously_bot.supervision import told
 from previously_bot.texts import merging
 
 log = logging.getLogger(__name__)
@@ -134,11 +135,17 @@ class Syncing:
             await within(seconds, self._lane.do(self._sync.step), self._pause)
         except TimeoutError:
             log.warning("the timeline of %s is still being brought here", self._person.name)
+        except Exception as error:  # noqa: BLE001 - `run` meets it again, and is begun anew then
+            log.error("the timeline of %s is not here yet: %s", self._person.name, told(error))
 
     async def flush(self, seconds: float) -> bool:
         """Before the end: bring there what is pending, for so long at most."""
         until = self._clock.now() + timedelta(seconds=seconds)
-        done = await self._lane.do(self._sync.flush, until)
+        try:
+            done = await self._lane.do(self._sync.flush, until)
+        except Exception as error:  # noqa: BLE001 - it is on this machine, and others wait
+            log.error("%s's repository could not be told: %s", self._person.name, told(error))
+            done = False
         if not done:
             log.info("what is left for the repository of %s goes later", self._person.name)
         return done
@@ -165,8 +172,8 @@ class Syncing:
 
     async def _tell(self) -> None:
         """What became of files that both changed, and what stands in the way: once each."""
-        told = self._mirror.told()
-        lines = [await self._in_words(one) for one in told]
+        merges = self._mirror.told()
+        lines = [await self._in_words(one) for one in merges]
         trouble = self._sync.trouble
         if trouble is not None and str(trouble) != self._logged:
             log.warning("%s's repository: %s", self._person.name, trouble)
@@ -178,12 +185,12 @@ class Syncing:
         # Whoever has never written is told once they have.
         if said or not why:
             self._complained = why
-        if said and told:
-            self._mirror.was_told([one.nth for one in told])
+        if said and merges:
+            self._mirror.was_told([one.nth for one in merges])
 
-    async def _in_words(self, told: Told) -> str:
+    async def _in_words(self, one: Told) -> str:
         person = await asyncio.to_thread(self._preferences.of, self._person)
-        return merging.became(told.kind, told.path, told.beside, person.language)
+        return merging.became(one.kind, one.path, one.beside, person.language)
 
     async def _say(self, text: str) -> bool:
         """Where the person wrote last; False for somebody who never did."""

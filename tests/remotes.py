@@ -16,7 +16,14 @@ from memory.errors import (
     RepositoryArchived,
 )
 from memory.store import version_of
-from memory.stores.github.remote import Budget, Comparison, Head, RemoteChange
+from memory.stores.github.remote import (
+    Budget,
+    Comparison,
+    Head,
+    Made,
+    RemoteChange,
+    nobody,
+)
 
 NAME = "mara/timeline"
 _EPOCH = datetime(2026, 7, 7, tzinfo=UTC)
@@ -32,7 +39,8 @@ class Commit:
 
 class RemoteInMemory:
     """`down` is a network that is gone. `faults` are (method, kind) that come about once each:
-    "down" before anything is done, "lost" after it was, "cut" in the middle of a download.
+    "down" before anything is done, "lost" after it was, "cut" in the middle of a download, and
+    "killed" when the process that asks ends before it has the answer.
     `before_commit` is run once, when the next commit is on its way."""
 
     def __init__(self, files: Mapping[str, bytes] | None = None) -> None:
@@ -128,7 +136,12 @@ class RemoteInMemory:
         raise AssertionError(f"{sha} was never there")
 
     def commit(
-        self, head: Head, changes: Sequence[RemoteChange], message: str, at: datetime
+        self,
+        head: Head,
+        changes: Sequence[RemoteChange],
+        message: str,
+        at: datetime,
+        made: Made = nobody,
     ) -> Head:
         for act in self.before_commit[:1]:
             assert callable(act)
@@ -155,7 +168,9 @@ class RemoteInMemory:
             **self.files,
             **{k: v for k, v in wanted.items() if v is not None},
         } != self.files or (None in wanted.values()):
-            self._advance(wanted, message, by_bot=True)
+            self._advance(wanted, message, by_bot=True, made=made)
+        if fault == "killed":
+            raise KeyboardInterrupt
         if fault == "lost":
             raise MayHaveLanded(NAME, self.head, "the answer was lost")
         return Head(
@@ -183,7 +198,12 @@ class RemoteInMemory:
             commit = self.commits[commit].parent
 
     def _advance(
-        self, changes: Mapping[str, bytes | None], message: str, *, by_bot: bool
+        self,
+        changes: Mapping[str, bytes | None],
+        message: str,
+        *,
+        by_bot: bool,
+        made: Made = nobody,
     ) -> None:
         files = self.files
         for path, content in changes.items():
@@ -199,6 +219,7 @@ class RemoteInMemory:
         said = f"tree {_tree(files)}\nparent {self.head}\nat {nth}\n\n{message}".encode()
         name = _name(b"commit", said)
         self.commits[name] = Commit(files, self.head, message, by_bot)
+        made(name)
         self.head = name
 
 

@@ -37,9 +37,14 @@ class Watched:
         return content
 
     def commit(
-        self, head: "Head", changes: "Sequence[RemoteChange]", message: str, at: datetime
+        self,
+        head: "Head",
+        changes: "Sequence[RemoteChange]",
+        message: str,
+        at: datetime,
+        made: Callable[[str], object] = lambda _: None,
     ) -> "Head":
-        made = self._remote.commit(head, changes, message, at)
+        after = self._remote.commit(head, changes, message, at, made)
         for _ in changes:
             self._seen()
-        return made
+        return after

@@ -182,6 +182,18 @@ def test_a_lost_answer_is_told_and_a_look_finds_out(
     assert [one["message"] for one in place.log()].count("By the bot") == 1
 
 
+@pytest.mark.parametrize("told", [b"{}", b"", b"[]", b"null", b'{"object": {"sha": 1}}'])
+def test_an_answer_that_does_not_say_where_the_branch_leads_is_a_lost_one(
+    github: GitHubServer, place: OurPlace, told: bytes
+) -> None:
+    remote = place.open()
+    github.fails("move ref", faults.Fault(told=faults.Reply(200, told, {}), carried_out=False))
+    with pytest.raises(MayHaveLanded):
+        commit(remote)
+    commit(remote)
+    assert [one["message"] for one in place.log()].count("By the bot") == 1
+
+
 def test_a_lost_answer_to_the_first_commit_is_told_too(github: GitHubServer) -> None:
     place = OurPlace(github, github.repository("mara/fresh"))
     remote = place.open()

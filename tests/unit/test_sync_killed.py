@@ -119,3 +119,25 @@ def test_wherever_the_process_ends_nothing_is_lost_and_nothing_is_told_twice(
         again.end()
     assert [text for said in bot.said.values() for text in said] == ["hello!", "hi", "and more"]
     bot.end()
+
+
+@pytest.mark.parametrize("what", ["slice", "turn"])
+def test_what_the_person_deletes_of_a_commit_whose_fate_nobody_noted_stays_deleted(
+    tmp_path: Path, what: str
+) -> None:
+    remote = RemoteInMemory({"README.md": b"Mara's.\n"})
+    bot = Machine(tmp_path / "bot", remote, Clock())
+    bot.add(user("hello", origin="telegram 1"), agent("hi", 1))
+    bot.timeline.close(ClosedBy.USER)
+    remote.faults = [("commit", "killed")]
+    with pytest.raises(KeyboardInterrupt):
+        bot.all()
+    written = remote.files[FIRST].decode()
+    without = written[: written.index("## Turn 2")]
+    remote.person({FIRST: None if what == "slice" else without.encode()})
+    again = bot.again()
+    again.all()
+    said = [text.rstrip() for turns in again.said.values() for text in turns]
+    assert said == ([] if what == "slice" else ["hello"])
+    assert again.files == remote.files
+    again.end()

@@ -5,7 +5,7 @@ seen and never touched. Blobs are named as git names them, which is `memory.stor
 so a mirror knows without asking whether it has them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -62,6 +62,13 @@ class Budget:
     resets: datetime
 
 
+Made = Callable[[str], object]
+
+
+def nobody(commit: str) -> None:
+    """Nobody wants to know."""
+
+
 class Remote(Protocol):
     """One branch of one repository elsewhere. Calls wait for the network.
 
@@ -94,9 +101,16 @@ class Remote(Protocol):
         """A file's content, checked against its name."""
 
     def commit(
-        self, head: Head, changes: Sequence[RemoteChange], message: str, at: datetime
+        self,
+        head: Head,
+        changes: Sequence[RemoteChange],
+        message: str,
+        at: datetime,
+        made: Made = nobody,
     ) -> Head:
-        """Put one commit upon this head, never over another; returns the new head.
+        """Put one commit upon this head, never over another; returns the new head. `made` is
+        told the commit before the branch leads to it, so that whoever is ended in between can
+        find out whether it does.
 
         Raises HeadMoved when the branch has grown meanwhile: look, merge, and commit again.
         That it was set back meanwhile shows in a look only, so look shortly before.

@@ -8,7 +8,14 @@ from memory.past import Commit
 from memory.stores.github import archives, history, reading
 from memory.stores.github.fields import Fields
 from memory.stores.github.prefix import Prefix
-from memory.stores.github.remote import Budget, Comparison, Head, RemoteChange
+from memory.stores.github.remote import (
+    Budget,
+    Comparison,
+    Head,
+    Made,
+    RemoteChange,
+    nobody,
+)
 from memory.stores.github.wire import API, Surroundings, Wire
 from memory.stores.github.writing import Author, Writer
 
@@ -94,9 +101,14 @@ class GitHubRepository:
         return reading.blob(self._wire, sha)
 
     def commit(
-        self, head: Head, changes: Sequence[RemoteChange], message: str, at: datetime
+        self,
+        head: Head,
+        changes: Sequence[RemoteChange],
+        message: str,
+        at: datetime,
+        made: Made = nobody,
     ) -> Head:
-        return self._writer.commit(head, changes, message, at)
+        return self._writer.commit(head, changes, message, at, made)
 
     def close(self) -> None:
         """Give back the connections. May be called twice."""

@@ -238,6 +238,10 @@ class Sync:
                 for path in batch.paths:
                     self._push_what_is_taken(Batch([path], batch.message), refusals)
 
+    def _made(self, commit: str) -> None:
+        """From now on it is not known whether this commit of ours is there, until it is."""
+        self._in_lane(self._outgoing.doubt, commit)
+
     def _push(self, batch: Batch) -> None:
         refusal: RemoteError | None = None
         for _ in range(_ATTEMPTS):
@@ -252,15 +256,15 @@ class Sync:
             if not changes:
                 return
             try:
-                made = self._remote.commit(head, changes, batch.message, self._now())
+                after = self._remote.commit(
+                    head, changes, batch.message, self._now(), self._made
+                )
             except (HeadMoved, MayHaveLanded) as error:
                 refusal = error
                 self._head = None
-                if isinstance(error, MayHaveLanded) and error.commit:
-                    self._in_lane(self._outgoing.doubt, error.commit)
             else:
-                self._in_lane(self._outgoing.arrived, made.commit)
-                self._head = made
+                self._in_lane(self._outgoing.arrived, after.commit)
+                self._head = after
                 return
         if refusal is not None:
             raise refusal

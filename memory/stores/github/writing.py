@@ -19,7 +19,7 @@ from memory.store import version_of
 from memory.stores.github.fields import Fields
 from memory.stores.github.prefix import Prefix
 from memory.stores.github.refusals import is_trouble
-from memory.stores.github.remote import Head, RemoteChange
+from memory.stores.github.remote import Head, Made, RemoteChange
 from memory.stores.github.wire import Answer, Wire
 
 _LARGEST_INLINE = 500_000  # bytes of one file inside a tree
@@ -48,7 +48,12 @@ class Writer:
         self._sent: set[str] = set()
 
     def commit(
-        self, head: Head, changes: Sequence[RemoteChange], message: str, at: datetime
+        self,
+        head: Head,
+        changes: Sequence[RemoteChange],
+        message: str,
+        at: datetime,
+        made: Made,
     ) -> Head:
         signed = self._signed(message, at)
         if head.empty:
@@ -65,9 +70,10 @@ class Writer:
         if tree == head.tree:
             return head
         body = {"tree": tree, "parents": [head.commit], **signed}
-        made = Fields(self._wire.name, self._write("POST", "/git/commits", body))["sha"].sha
-        self._advance(head.branch, made)
-        return replace(head, commit=made, tree=tree)
+        commit = Fields(self._wire.name, self._write("POST", "/git/commits", body))["sha"].sha
+        made(commit)
+        self._advance(head.branch, commit)
+        return replace(head, commit=commit, tree=tree)
 
     def _signed(self, message: str, at: datetime) -> dict[str, Any]:
         # What no text in UTF-8 or no commit can hold is not worth failing for.
@@ -119,7 +125,13 @@ class Writer:
             # What was just made there has not reached all of its machines.
             why = "it does not know its own commit yet"
             raise RemoteUnreachable(self._wire.name, why)
-        self._wire.must(answer, writing=True)
+        moved = Fields(self._wire.name, self._wire.must(answer, writing=True))
+        try:
+            leads_to = moved["object"]["sha"].sha
+        except StrangeAnswer:
+            leads_to = ""
+        if leads_to != commit:
+            raise MayHaveLanded(self._wire.name, commit, "the answer is about another one")
 
     def _land(self, method: str, path: str, body: Mapping[str, Any], commit: str) -> Answer:
         """The one request of which it matters whether it was carried out."""

@@ -105,14 +105,25 @@ def test_what_an_archive_lacks_is_fetched(github: GitHubServer, place: OurPlace)
     assert dict(remote.archive(remote.look().commit)) == place.files()
 
 
-def test_an_archive_that_lacks_very_much_is_no_archive(
+def test_what_a_whole_archive_lacks_is_fetched_however_much_it_is(
+    github: GitHubServer, place: OurPlace
+) -> None:
+    """As with `export-ignore`."""
+    place.push({f"{number}.md": f"{number}" for number in range(500)})
+    remote = place.open()
+    github.fails(CODELOAD, repacked(lambda number: number % 2 == 0))
+    assert dict(remote.archive(remote.look().commit)) == place.files()
+
+
+def test_an_archive_of_which_the_end_is_missing_is_none(
     github: GitHubServer, place: OurPlace
 ) -> None:
     place.push({f"{number}.md": f"{number}" for number in range(500)})
     remote = place.open()
-    github.fails(CODELOAD, repacked(lambda number: number % 2 == 0))
-    with pytest.raises(IncompleteAnswer, match="lacks 2"):
-        dict(remote.archive(remote.look().commit))
+    head = remote.look()
+    github.fails(CODELOAD, faults.altered(lambda packed: packed[:-8]))
+    with pytest.raises(IncompleteAnswer, match="breaks off"):
+        dict(remote.archive(head.commit))
     assert "blob" not in github.counted()
 
 

@@ -2,10 +2,11 @@
 
 An archive may lack files although it came whole: what a `.gitattributes` says is not to be
 exported. So it is only a quick way to most of the contents; what there must be is what the
-listing says, by path and by hash, and the little that is missing is fetched file by file; and
-so is everything where no archive can be had.
+listing says, by path and by hash, and what is missing is fetched file by file; and so is
+everything where no archive can be had.
 """
 
+import gzip
 import io
 import tarfile
 import zlib
@@ -20,24 +21,27 @@ from memory.stores.github.prefix import Prefix
 from memory.stores.github.reading import blob, listing
 from memory.stores.github.wire import Wire
 
-_MOST_ONE_BY_ONE = 200
 _PIECE = 1 << 16
+_LONGEST_END = 1 << 20  # bytes after the last file
 _LONGEST_HEADER = 1 << 20
 # ValueError: of numbers in a header that are none.
-_BROKEN = (tarfile.TarError, EOFError, zlib.error, ValueError, OverflowError)
+_BROKEN = (
+    tarfile.TarError,
+    gzip.BadGzipFile,
+    EOFError,
+    zlib.error,
+    ValueError,
+    OverflowError,
+)
 
 
 def files(wire: Wire, prefix: Prefix, commit: str) -> Iterator[tuple[str, bytes]]:
     """Path and content of every file below the prefix, each once."""
     wanted = listing(wire, prefix, commit)
-    most = len(wanted)
     if len(wanted) > 1:
         with wire.download(f"/tarball/{commit}") as pieces:
             if pieces is not None:
-                most = _MOST_ONE_BY_ONE
                 yield from _taken(wire.name, prefix, pieces, wanted)
-    if len(wanted) > most:
-        raise IncompleteAnswer(wire.name, f"the archive lacks {len(wanted)} files")
     for path, sha in wanted.items():
         yield path, blob(wire, sha)
 
@@ -63,13 +67,21 @@ def _unpacked(
     """Of every file its path, its size, and what reads it as long as it is at hand."""
     try:
         source = io.BufferedReader(_Pieces(pieces), _PIECE)
-        with tarfile.open(fileobj=source, mode="r|gz", tarinfo=_Member) as archive:
+        with (
+            gzip.GzipFile(fileobj=source) as unpacked,
+            tarfile.open(fileobj=unpacked, mode="r|", tarinfo=_Member) as archive,
+        ):
             while (member := archive.next()) is not None:
                 _, _, full = member.name.partition("/")
                 file = archive.extractfile(member) if member.isreg() and full else None
                 if file is not None:
                     yield full, member.size, partial(_read, name, file)
                 vars(archive)["members"] = []  # all would be kept to the end, however many
+            # An archive that was cut off ends like any other, but for what stands last.
+            for _ in range(0, _LONGEST_END, _PIECE):
+                if not unpacked.read(_PIECE):
+                    return
+            raise IncompleteAnswer(name, "the archive goes on without end")
     except _BROKEN:
         raise IncompleteAnswer(name, "the archive breaks off") from None
 

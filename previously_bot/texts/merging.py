@@ -21,8 +21,9 @@ SAID_SINCE = Sentence(
 )
 NO_PLACE = Sentence(
     "{path} of your repository has no place on this machine: a file and a folder have the same "
-    "name there, or the name is too long. Rename it.",
-    "你仓库里的 {path} 在这台机器上放不下：文件和文件夹同名，或名字太长。请给它改名。",
+    "name there, or the name is too long or holds a character that none here has. Rename it.",
+    "你仓库里的 {path} 在这台机器上放不下：文件和文件夹同名，或名字太长，"
+    "或含有这里不能用的字符。请给它改名。",
 )
 BOTH_VERSIONS = Sentence(
     "You edited a message in the app and its turn in {path}, each differently: both versions "

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from memory.slices import Mark, Slice, Speaker, Turn
 from previously_bot.models.extractive.marks import mark
 from previously_bot.models.extractive.prose import sentences
+from tests.made_up_secrets import tokens
 
 START = datetime(2026, 3, 10, 15, tzinfo=UTC)
 ANY_TEXT = st.text(st.characters())
@@ -245,6 +246,12 @@ def test_any_slice_gets_a_mark_within_the_limits_and_always_the_same(said: list[
 )
 def test_a_megabyte_of_anything_gets_a_mark(piece: str) -> None:
     assert within_limits(mark(slice_of(piece * (1_000_000 // len(piece)))))
+
+
+def test_a_secret_that_was_written_into_the_file_by_hand_is_in_no_mark() -> None:
+    _, key = tokens()["github"]
+    said = f"I decided to open the shed with {key}. I still have to change {key}."
+    assert key[:20] not in str(mark(slice_of(said)))
 
 
 def test_code_counts_only_where_nothing_else_was_said() -> None:

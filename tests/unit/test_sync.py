@@ -729,6 +729,18 @@ def test_what_the_bot_removes_is_removed_there(bot: Machine, remote: RemoteInMem
     bot.end()
 
 
+def test_a_file_whose_name_nothing_here_can_have_is_named_and_stops_nothing(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    remote.person({"notes/back\\slash.md": b"mine\n", "notes/mine.md": b"mine too\n"})
+    talk(bot)
+    bot.all()
+    assert told(bot) == [("refused", "notes/back\\slash.md", "")]
+    assert bot.files["notes/mine.md"] == b"mine too\n"
+    assert remote.files["notes/back\\slash.md"] == b"mine\n"
+    assert remote.files[FIRST] == bot.files[FIRST]
+
+
 def test_a_file_never_takes_the_place_of_a_folder_there(
     bot: Machine, remote: RemoteInMemory
 ) -> None:

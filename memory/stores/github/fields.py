@@ -4,8 +4,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from memory.errors import BadPath, StrangeAnswer
-from memory.store import checked
+from memory.errors import StrangeAnswer
 
 _SHA = re.compile(r"[0-9a-f]{40}")
 
@@ -61,13 +60,6 @@ class Fields:
         except (ValueError, OverflowError):
             pass  # as one without a zone, which could be any
         raise StrangeAnswer(self._name, "what should be a moment is none")
-
-    @property
-    def path(self) -> str:
-        try:
-            return checked(self.text)
-        except BadPath:
-            raise StrangeAnswer(self._name, "what should be a path is none") from None
 
     def _must_be(self, kind: type, called: str) -> Any:
         if not isinstance(self._value, kind):

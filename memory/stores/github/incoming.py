@@ -17,7 +17,7 @@ from memory.merge import added, merge
 from memory.slices import Slice
 from memory.store import Change, version_of
 from memory.stores.github.known import Landing, Told
-from memory.stores.github.tree import Tree, is_mirrored
+from memory.stores.github.tree import Tree, is_mirrored, is_nameless
 
 _NO_PLACE = ("a file is where a folder should be", "the name is too long for this disk")
 
@@ -75,6 +75,8 @@ class Incoming:
                 if not self._matters(path, theirs):
                     if is_mirrored(path) and theirs != self._tree.known.base.get(path):
                         plan.rows.append(Landing(path, theirs, theirs))
+                    elif theirs is not None and is_nameless(path):
+                        plan.tell(Outcome.REFUSED, path)
                 elif theirs is None or theirs in contents or self._has(theirs):
                     self._plan(plan, path, theirs, contents, on)
                 else:
@@ -226,7 +228,7 @@ class Incoming:
             plan.batch.append(Change(path, content, expected=here))
 
     def _carry_out(self, plan: _Plan) -> None:
-        if not plan.rows:
+        if not (plan.rows or plan.told):
             return
         tree, known = self._tree, self._tree.known
         known.prepare({}, plan.messages, ())

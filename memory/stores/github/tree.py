@@ -21,11 +21,16 @@ KNOWN = "remote.sqlite"
 
 def is_mirrored(path: str) -> bool:
     """Whether a file of the repository is kept here; hidden ones are nobody's memory."""
+    return not is_nameless(path) and not any(part.startswith(".") for part in path.split("/"))
+
+
+def is_nameless(path: str) -> bool:
+    """Whether no file here can have this name, although git knows it."""
     try:
         checked(path)
     except BadPath:
-        return False
-    return not any(part.startswith(".") for part in path.split("/"))
+        return True
+    return False
 
 
 class Tree:

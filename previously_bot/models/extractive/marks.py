@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from memory.attached import without_files, without_places
 from memory.slices import Mark, Slice, Speaker
 from memory.words import one_line, shortened, terms, weight
+from previously_bot.masking import without
 from previously_bot.models.extractive.prose import READ, sentences
 from previously_bot.models.extractive.questions import asks_about_past
 from previously_bot.models.extractive.tags import tags
@@ -116,11 +117,12 @@ def _asks(line: str) -> bool:
 
 
 def _said(slice_: Slice) -> Iterator[str]:
-    """The sentences of the person, oldest first."""
+    """The sentences of the person, oldest first; without the secrets that they may have written
+    into the file by hand, for indexes and the messages of commits repeat what is said here."""
     left = _READ
     for turn in slice_.turns:
         if turn.speaker is Speaker.USER and left > 0:
-            yield from sentences(without_files(turn.text[:left]))
+            yield from sentences(without(without_files(turn.text[:left])))
             left -= len(turn.text)
 
 

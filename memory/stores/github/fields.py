@@ -4,7 +4,8 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from memory.errors import StrangeAnswer
+from memory.errors import BadPath, StrangeAnswer
+from memory.store import checked
 
 _SHA = re.compile(r"[0-9a-f]{40}")
 
@@ -60,6 +61,15 @@ class Fields:
         except (ValueError, OverflowError):
             pass  # as one without a zone, which could be any
         raise StrangeAnswer(self._name, "what should be a moment is none")
+
+    @property
+    def path(self) -> str:
+        """One that git can have; whether files here can have it is another question."""
+        try:
+            checked(self.text.replace("\\", "_"))
+        except BadPath:
+            raise StrangeAnswer(self._name, "what should be a path is none") from None
+        return self.text
 
     def _must_be(self, kind: type, called: str) -> Any:
         if not isinstance(self._value, kind):

@@ -60,7 +60,7 @@ def _tree(wire: Wire, tree: str, *, recursive: bool) -> Fields:
 
 def _folders(got: Fields, prefix: Prefix, above: str) -> Iterator[tuple[str, str]]:
     for entry in got["tree"].each:
-        folder = f"{above}{entry['path'].text}"
+        folder = f"{above}{entry['path'].path}"
         if entry["type"].text == "tree" and prefix.may_hold(folder):
             yield entry["sha"].sha, f"{folder}/"
 
@@ -74,7 +74,7 @@ def _files(name: str, got: Fields, prefix: Prefix, above: str) -> dict[str, str]
             raise StrangeAnswer(name, "a folder has something that is no file")
         if kind != "blob" or mode not in _FILES:
             continue
-        path = prefix.below(f"{above}{entry['path'].text}")
+        path = prefix.below(f"{above}{entry['path'].path}")
         if path is not None:
             found[path] = entry["sha"].sha
     return found
@@ -183,13 +183,13 @@ def _compared(files: list[Fields], prefix: Prefix) -> Mapping[str, str | None]:
     gone: set[str] = set()
     there: dict[str, str | None] = {}
     for file in files:
-        path = file["filename"].text
+        path = file["filename"].path
         if file["status"].text == "removed":
             gone.add(path)
         else:
             there[path] = file["sha"].sha
         if file["status"].text == "renamed":
-            gone.add(file["previous_filename"].text)
+            gone.add(file["previous_filename"].path)
     changed = dict.fromkeys(gone) | there
     return {
         below: sha for full, sha in changed.items() if (below := prefix.below(full)) is not None

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,6 +14,7 @@ from adapters.base import Attached, Chat, Incoming, Outgoing, Receive
 from memory import checking
 from memory.stores.folder import FolderStore
 from memory.stores.github.mirror import files_of
+from memory.stores.github.sync import Sync
 from previously_bot.app.places import Place
 from previously_bot.app.running import run
 from previously_bot.clock import Pause
@@ -369,3 +371,20 @@ async def test_one_strange_answer_of_a_repository_is_not_told(
         assert any(b"And a chair" in content for content in repo.files().values())
     assert not [one for one in again.sent if one.text.startswith("The history")]
     assert len(again.sent) == 2
+
+
+async def test_a_fault_of_what_keeps_a_repository_the_same_keeps_nobody_from_talking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fault(sync: Sync, *_: object) -> NoReturn:
+        raise ValueError("secret words")
+
+    monkeypatch.setattr(Sync, "step", fault)
+    monkeypatch.setattr(Sync, "flush", fault)
+    monkeypatch.setenv("GH_MARA", "github_pat_of_mara")
+    telegram = Platform("telegram")
+    place = on_github(MARA, tmp_path, "http://127.0.0.1:1")
+    async with running(tmp_path, telegram, pause=soon, places=[place]):
+        telegram.say("8812", "I bought a lamp")
+        await telegram.answers(1)
+    assert "I bought a lamp" in said_in(place.folder)[0]

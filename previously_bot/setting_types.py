@@ -131,6 +131,8 @@ def _address(*schemes: str) -> AfterValidator:
             good = False
         if not good or " " in given:
             raise refused(f"is not an address that begins with {schemes[-1]}://")
+        if parts.username is not None or parts.password is not None:
+            raise refused("has a name or a password in it, where anybody may read it")
         return given.rstrip("/")
 
     return AfterValidator(check)

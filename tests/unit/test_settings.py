@@ -346,6 +346,10 @@ BAD: list[tuple[str, str]] = [
         "7: `platforms.telegram.base_url` is not an address that begins with https://",
     ),
     (
+        "platforms:\n  telegram:\n    token_env: T\n    base_url: https://me:pw@x",
+        "7: `platforms.telegram.base_url` has a name or a password in it, where anybody may",
+    ),
+    (
         "platforms:\n  telegram:\n    token_env: T\n    webhook: yes",
         "7: `platforms.telegram.webhook` is not a mapping",
     ),

@@ -56,11 +56,13 @@ class DamagedSlice(TimelineError):
 
 
 class RemoteError(TimelineError):
-    """Base of what can go wrong with a repository elsewhere; `name` is owner/name."""
+    """Base of what can go wrong with a repository elsewhere; `name` is owner/name, and `facts`
+    are the parts of the sentence, by their names, for whoever says it in another language."""
 
-    def __init__(self, name: str, sentence: str) -> None:
+    def __init__(self, name: str, sentence: str, **facts: str) -> None:
         super().__init__(sentence)
         self.name = name
+        self.facts = {"name": name, **facts}
 
 
 class RemoteUnreachable(RemoteError):
@@ -71,15 +73,15 @@ class RemoteUnreachable(RemoteError):
             name,
             f"{name} cannot be asked ({why}); look whether the network and `api_url` are "
             "right, or wait until the place is up again.",
+            why=why,
         )
         self.was_sent = was_sent
 
 
 class IncompleteAnswer(RemoteError):
     def __init__(self, name: str, why: str) -> None:
-        super().__init__(
-            name, f"{name} did not come whole ({why}) and counts as not read; try again later."
-        )
+        sentence = f"{name} did not come whole ({why}) and counts as not read; try again later."
+        super().__init__(name, sentence, why=why)
 
 
 class StrangeAnswer(RemoteError):
@@ -88,6 +90,7 @@ class StrangeAnswer(RemoteError):
             name,
             f"What answers for {name} is no GitHub ({why}); look whether `api_url` is right "
             "and no proxy stands between.",
+            why=why,
         )
 
 
@@ -107,7 +110,8 @@ class NotPermitted(RemoteError):
         what: str,
         remedy: str = "give it read and write access to the contents of that repository",
     ) -> None:
-        super().__init__(name, f"The token for {name} may not {what}; {remedy}.")
+        sentence = f"The token for {name} may not {what}; {remedy}."
+        super().__init__(name, sentence, what=what, remedy=remedy)
 
 
 class RepositoryArchived(RemoteError):
@@ -126,7 +130,8 @@ class RepositoryMissing(RemoteError):
         why: str = "or the token cannot see it",
         remedy: str = "look at its name, and let the token read it",
     ) -> None:
-        super().__init__(name, f"{name} is not there, {why}; {remedy}.")
+        sentence = f"{name} is not there, {why}; {remedy}."
+        super().__init__(name, sentence, why=why, remedy=remedy)
 
 
 class RepositoryBlocked(RemoteError):
@@ -135,6 +140,7 @@ class RepositoryBlocked(RemoteError):
             name,
             f"{name} is {why}; ask the support of the site that it is on, or name another "
             "repository.",
+            why=why,
         )
 
 
@@ -144,8 +150,8 @@ class BranchMissing(RemoteError):
             name,
             f"{name} has no branch {branch}; make it, or leave `branch` out for the default "
             "one.",
+            branch=branch,
         )
-        self.branch = branch
 
 
 class LimitReached(RemoteError):
@@ -165,6 +171,7 @@ class HeadMoved(RemoteError):
             name,
             f"Somebody else wrote to {branch} of {name} meanwhile, so nothing was written; "
             "read it again and merge, which a sync does by itself the next time.",
+            branch=branch,
         )
 
 
@@ -176,6 +183,7 @@ class MayHaveLanded(RemoteError):
             name,
             f"Whether the last commit arrived in {name} is not known ({why}); look there "
             "before making it again, which a sync does by itself the next time.",
+            why=why,
         )
         self.commit = commit
 
@@ -186,6 +194,7 @@ class ChangeRefused(RemoteError):
             name,
             f"{name} does not take this change ({why}); look at the repository's rules and at "
             "the names of the files.",
+            why=why,
         )
 
 
@@ -196,6 +205,7 @@ class HistoryRewritten(RemoteError):
             f"The history of {branch} in {name} was rewritten or replaced, so nothing is "
             "written there; stop the bot, and run `previously-bot sync --adopt-remote` to take "
             "what is there, or `--keep-local` to put there what is here.",
+            branch=branch,
         )
 
 

@@ -21,6 +21,7 @@ from previously_bot.app.places import (
 )
 from previously_bot.archive import write_archive
 from previously_bot.clock import SystemClock
+from previously_bot.complaining import in_words_of
 from previously_bot.errors import BadArgument, NoTime, WrongUsage
 from previously_bot.printing import print_json
 from previously_bot.progress import Watch
@@ -105,9 +106,9 @@ def history(given: Namespace) -> int:
 
     place = _place(given)
     asked, now = " ".join(given.at or ()), _now(given, place.person.zone)
-    watch = Watch(f"Asking {place.called} what it held")
-    with past_at(place, SystemClock()) as earlier, watch.until_done():
-        told = looking_back.told(earlier, asked, now, given.limit, place.person)
+    watch, person = Watch(f"Asking {place.called} what it held"), place.person
+    with in_words_of(person), past_at(place, SystemClock()) as earlier, watch.until_done():
+        told = looking_back.told(earlier, asked, now, given.limit, person)
     if given.json:
         return print_json(told.value)
     for line in told.lines:
@@ -214,7 +215,8 @@ def sync(given: Namespace) -> int:
     # Only those who have a repository elsewhere need what reaches it.
     from previously_bot.app.mirroring import Way, sync_now
 
-    with Watch(f"Keeping {place.called} and this machine the same").until_done() as seen:
+    watch = Watch(f"Keeping {place.called} and this machine the same")
+    with in_words_of(place.person), watch.until_done() as seen:
         done = sync_now(place, SystemClock(), Way(given.way), seen)
     gone, replaced = done.adopted.gone, done.adopted.replaced
     told = [merging.became(one.kind, one.path, one.beside, "en") for one in done.told]

@@ -9,6 +9,7 @@ BotError
 ├── WrongUsage         a command was called in a way that it does not have
 │   └── NoTime         what should be a time is none
 ├── SyncedElsewhere    another process keeps this timeline and its repository the same
+├── NotDoneThere       a repository elsewhere did not do as a command asked of it
 ├── BadCall            a model used a tool in a way that it does not have
 ├── PathRefused        a path that no tool may touch
 ├── MixedInstallation  the three packages do not come from one place
@@ -57,6 +58,7 @@ class MissingSecret(BotError):
             "set it and start again."
         )
         self.variable = variable
+        self.what = what
 
 
 class UnusableSecret(BotError):
@@ -96,6 +98,15 @@ class SyncedElsewhere(BotError):
             f"{place} is in use by {holder}; the bot, or a chat, syncs by itself while it runs "
             "(`/status` shows it), so wait for it, or stop that process and try again."
         )
+        self.place = place
+        self.holder = holder
+
+
+class NotDoneThere(BotError):
+    """`sentence` says why, with what to do, in the language of whoever it is said to."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
 
 
 class BadCall(BotError):

@@ -11,7 +11,7 @@ from memory.standing import Standing
 from previously_bot.errors import UnusableState
 from previously_bot.moments import speaks_chinese
 from previously_bot.people import Person
-from previously_bot.texts import doctor, syncing
+from previously_bot.texts import doctor, remotes, syncing
 
 LEAST_FREE = 100_000_000
 """Bytes on the disk of the state folder, below which something should be done."""
@@ -152,13 +152,13 @@ def _wrong_there(looked: There | Exception, *, allow_public: bool, person: Perso
         limit = Standing(trouble=str(looked), until=looked.until)
         return [syncing.in_the_way(limit, person.zone, person.language)]
     if isinstance(looked, Exception):
-        return [str(looked)]
+        return [remotes.in_words(looked, person.zone, person.language)]
     found: list[TimelineError] = []
     if looked.archived:
         found.append(RepositoryArchived(looked.name))
     if not (looked.private or allow_public):
         found.append(RepositoryPublic(looked.name))
-    return [str(one) for one in found]
+    return [remotes.in_words(one, person.zone, person.language) for one in found]
 
 
 def _facts(

@@ -29,7 +29,7 @@ from previously_bot.parts import Boxes
 from previously_bot.people import Person
 from previously_bot.status import RemoteStatus
 from previously_bot.supervision import told
-from previously_bot.texts import merging
+from previously_bot.texts import merging, remotes
 
 log = logging.getLogger(__name__)
 
@@ -173,14 +173,13 @@ class Syncing:
     async def _tell(self) -> None:
         """What became of files that both changed, and what stands in the way: once each."""
         merges = self._mirror.told()
-        lines = [await self._in_words(one) for one in merges]
         trouble = self._sync.trouble
         if trouble is not None and str(trouble) != self._logged:
             log.warning("%s's repository: %s", self._person.name, trouble)
         self._logged = str(trouble or "")
         why = self._logged if isinstance(trouble, _FOR_THE_PERSON) else ""
-        if why and why != self._complained:
-            lines.append(why)
+        is_new = why not in ("", self._complained)
+        lines = await self._in_words(merges, trouble if is_new else None)
         said = bool(lines) and await self._say("\n\n".join(lines))
         # Whoever has never written is told once they have.
         if said or not why:
@@ -188,9 +187,17 @@ class Syncing:
         if said and merges:
             self._mirror.was_told([one.nth for one in merges])
 
-    async def _in_words(self, one: Told) -> str:
+    async def _in_words(
+        self, merges: Sequence[Told], trouble: TimelineError | None
+    ) -> Sequence[str]:
+        if not merges and trouble is None:
+            return []
         person = await asyncio.to_thread(self._preferences.of, self._person)
-        return merging.became(one.kind, one.path, one.beside, person.language)
+        language = person.language
+        lines = [merging.became(one.kind, one.path, one.beside, language) for one in merges]
+        if trouble is not None:
+            lines.append(remotes.in_words(trouble, person.zone, language))
+        return lines
 
     async def _say(self, text: str) -> bool:
         """Where the person wrote last; False for somebody who never did."""

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Awaitable, Sequence
 from contextlib import closing
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 from adapters.base import AdapterError
 from memory.errors import RemoteError, RemoteUnreachable, StoreError
@@ -22,7 +23,7 @@ from previously_bot.platform_settings import (
 )
 from previously_bot.repository_settings import RepositorySettings
 from previously_bot.settings import Settings, secret, secret_of
-from previously_bot.texts import doctor
+from previously_bot.texts import doctor, remotes
 
 _PATIENCE = 5.0
 """Seconds for one answer; whoever runs this waits for it."""
@@ -112,7 +113,8 @@ async def _model(role: str, chosen: EndpointSettings, language: str) -> Finding:
         key = secret(chosen.api_key_env) if chosen.api_key_env else None
         listed = await lists(chosen.model, chosen.base_url, key, _PATIENCE)
     except BotError as error:
-        return Finding("model", role, ok=False, what=str(error), more={"model": chosen.model})
+        what = _in_words(error, language)
+        return Finding("model", role, ok=False, what=what, more={"model": chosen.model})
     return of_model(role, chosen.model, listed, language)
 
 
@@ -131,9 +133,14 @@ async def _platform(name: str, letting_in: Awaitable[str], language: str) -> Fin
     try:
         account = await letting_in
     except (AdapterError, BotError) as error:
-        return Finding("platform", name, ok=False, what=str(error))
+        return Finding("platform", name, ok=False, what=_in_words(error, language))
     what = doctor.LET_IN.say(language, name=account)
     return Finding("platform", name, ok=True, what=what, more={"account": account})
+
+
+def _in_words(error: Exception, language: str) -> str:
+    """Of what has no time of its own in it."""
+    return remotes.in_words(error, ZoneInfo("UTC"), language)
 
 
 async def _on_telegram(chosen: TelegramSettings) -> str:

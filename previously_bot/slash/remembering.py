@@ -9,7 +9,7 @@ from previously_bot.answerer import Scene
 from previously_bot.as_of import AsOf
 from previously_bot.earlier import Earlier
 from previously_bot.slash.desk import SHOWN, Desk, Reply
-from previously_bot.texts import past
+from previously_bot.texts import past, remotes
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,8 @@ def _recalled(desk: Desk, earlier: Earlier, asked: AsOf) -> str:
         scenes = held.recollection.scenes(found, SHOWN)
     except TimelineError as error:
         log.warning("what was held once cannot be read: %s", error)
-        return past.NOT_READ.say(language, why=str(error))
+        why = remotes.in_words(error, zone, language)
+        return past.NOT_READ.say(language, why=why)
     sentence = past.HELD if scenes else past.NOTHING_HELD
     made = moments.moment_in_words(held.commit.at, zone, language)
     head = sentence.say(language, when=when, commit=held.commit.sha[:7], made=made)

@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 
 from memory.standing import Standing
 from previously_bot.moments import moment_in_words
-from previously_bot.texts import Sentence
+from previously_bot.texts import Sentence, remotes
 
 LAST = Sentence(
     "Your repository was seen last {moment}; files still to be brought there: {pending}",
@@ -47,5 +47,5 @@ def in_the_way(standing: Standing, zone: ZoneInfo, language: str) -> str:
     """What is in the way, in a sentence; "" for nothing. A limit ends at a time of the
     person's own."""
     if standing.until is None:
-        return standing.trouble
+        return remotes.kept_in_words(standing, language)
     return LIMIT.say(language, moment=moment_in_words(standing.until, zone, language))

@@ -184,3 +184,34 @@ def test_ended_between_forgetting_here_and_there_it_goes_at_the_next_start(home:
     assert "Zeppelina" in home.everything_there()
     home.run("chat", said="And a bow\n/close\n")
     assert_forgotten(home, before)
+
+
+def in_chinese(home: Home) -> None:
+    """From now on the person reads Chinese."""
+    file = home.bot.home / "previously.yaml"
+    settings = file.read_text()
+    file.write_text(settings.replace("  - name: mara\n", "  - name: mara\n    language: zh\n"))
+
+
+def test_what_is_wrong_is_told_in_the_language_of_the_person(home: Home) -> None:
+    in_chinese(home)
+    home.there.private = False
+    for _ in range(2):  # and to the next process
+        told = "".join(home.run("chat", said="我买了大提琴\n/status\n").split())
+        assert f"有点问题：{NAME}是公开的，或者对整个企业开放" in told
+        assert f"等着送到{NAME}，下次启动时会送去：{NAME}是公开的" in told
+        assert "public," not in told
+    home.server.away = True
+    assert "cannot be asked" not in home.run("chat", said="/status\n")
+    for command in ("sync", "history"):
+        assert "现在连不上 mara/timeline（连接中断）；" in home.run(command, status=1)
+
+
+def test_a_limit_ends_for_a_command_at_a_time_of_the_persons_own(home: Home) -> None:
+    home.server.hourly = 0
+    for command in ("sync", "history"):
+        said = home.run(command, status=1)
+        assert re.search(
+            r"mara/timeline takes no more requests for now; wait until .* 20", said
+        )
+        assert "UTC" not in said

@@ -1,5 +1,6 @@
 """What `previously-bot doctor` makes of what it saw."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -17,6 +18,7 @@ from memory.errors import (
     TokenRefused,
 )
 from memory.standing import Standing
+from previously_bot.errors import MissingSecret
 from previously_bot.findings import (
     LEAST_FREE,
     Finding,
@@ -132,6 +134,20 @@ def test_what_no_look_shows_stays_in_the_way() -> None:
     assert not found.ok
     assert str(error) in found.what
     assert found.more["trouble"] == str(error)
+
+
+def test_to_who_reads_chinese_nothing_is_said_in_english() -> None:
+    lin = replace(MARA, language="zh")
+    public = replace(THERE, private=False)
+    assert seen(public, person=lin).what.startswith(f"{NAME} 是公开的")
+    assert seen(TokenRefused(NAME), person=lin).what.startswith(f"{NAME} 的令牌不对")
+    assert seen(MissingSecret("GH"), person=lin).what.startswith("设置里写的环境变量 GH 没有值")
+    past = seen(standing=after(TokenRefused(NAME)), person=lin)
+    assert past.ok
+    assert f"上一次遇到的问题：{NAME} 的令牌不对" in past.what
+    # What is wrong still, and was the last time, is said once.
+    again = seen(public, standing=after(RepositoryPublic(NAME)), person=lin)
+    assert again.what.count("是公开的") == 1
 
 
 @pytest.mark.parametrize(

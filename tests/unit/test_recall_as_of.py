@@ -149,6 +149,15 @@ async def test_what_cannot_be_read_is_told_once_and_nothing_waits(
         assert await talk.conversation.is_done()
 
 
+async def test_why_it_cannot_be_read_is_told_in_chinese(
+    world: Remembered, tmp_path: Path
+) -> None:
+    world.server.rights.clear()
+    async with talking(world, tmp_path, person=replace(MARA, language="zh")) as talk:
+        told = await talk.say("/recall 截至3月1日，cello workshop")
+    assert told.startswith("现在无法读取当时的内容：mara/timeline 的令牌不对")
+
+
 class Gate:
     """Holds a download until it is opened."""
 

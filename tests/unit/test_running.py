@@ -347,6 +347,27 @@ async def test_whose_repository_is_refused_is_told_once_and_the_others_are_serve
     assert any("我买了一把椅子".encode() in content for content in lins.files().values())
 
 
+async def test_whose_repository_is_public_is_told_so_in_their_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    telegram = Platform("telegram")
+    with github_server() as server:
+        for one in (MARA, LIN):
+            monkeypatch.setenv(f"GH_{one.name.upper()}", server.token)
+            server.repository(f"{one.name}/timeline").private = False
+        places = [on_github(one, tmp_path, server.url) for one in (MARA, LIN)]
+        async with running(tmp_path, telegram, pause=soon, places=places):
+            telegram.say("77", "我买了一把椅子")
+            told = dict.fromkeys(text for _, text in await telegram.answers(2))
+            telegram.say("8812", "I bought a lamp")
+            told |= dict.fromkeys(text for _, text in await telegram.answers(4))
+            telegram.say("77", "/status")
+            _, status = (await telegram.answers(5))[-1]
+    assert any(text.startswith("lin/timeline 是公开的") for text in told)
+    assert any(text.startswith("mara/timeline is public") for text in told)
+    assert "- 有点问题：lin/timeline 是公开的" in status
+
+
 async def test_one_strange_answer_of_a_repository_is_not_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,12 +5,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from memory.errors import LimitReached, RemoteUnreachable
+from memory.errors import LimitReached, RemoteUnreachable, RepositoryPublic
 from memory.slices import ClosedBy
 from memory.standing import Standing, standing_of
 from memory.stores.github.known import Known
 from previously_bot.texts import syncing
-from tests.remotes import RemoteInMemory
+from tests.remotes import NAME, RemoteInMemory
 from tests.strategies import START, user
 from tests.syncing import Clock, Machine
 
@@ -62,6 +62,19 @@ def test_the_next_process_knows_the_trouble_until_it_is_over(
     bot.sync.step()
     assert bot.mirror.standing.trouble == ""
     assert bot.again().mirror.standing.trouble == ""
+
+
+def test_the_next_process_says_it_in_the_language_of_the_person(
+    bot: Machine, remote: RemoteInMemory, clock: Clock
+) -> None:
+    talk(bot)
+    remote.private = False
+    clock.passes(31)
+    bot.sync.step()
+    kept = bot.again().mirror.standing
+    assert kept.kind == "RepositoryPublic"
+    assert syncing.in_the_way(kept, BERLIN, "zh").startswith(f"{NAME} 是公开的")
+    assert syncing.in_the_way(kept, BERLIN, "en") == str(RepositoryPublic(NAME))
 
 
 def test_what_stops_the_flush_at_the_end_is_known_at_the_next_start(

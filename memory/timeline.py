@@ -6,7 +6,7 @@ Here is decided where a turn belongs; `memory.files` writes it. Every turn is in
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from memory import catalog
 from memory.alterable import AlterableFiles
@@ -58,9 +58,8 @@ class Timeline:
 
     @property
     def open_slice(self) -> Slice | None:
-        """The slice that the next turn goes on, if silence does not close it first."""
-        kept = self._open
-        return kept.slice if kept else None
+        """The one that was added to last or, after a start, the one that lasted longest."""
+        return self._latest(kept.slice for kept in self._whole())
 
     def entries(self, interval: Interval | None = None) -> list[Entry]:
         """The catalog with the open slices, oldest first; in an interval, if one is given."""
@@ -145,9 +144,10 @@ class Timeline:
             self._files.index()
 
     def close(self, by: ClosedBy) -> Slice | None:
-        """Close the open slice at its last turn's moment; None when there is none."""
-        kept = self._open
-        return next(iter(self._close([kept] if kept else [], by)), None)
+        """Close every slice that is open now, each at its last turn's moment, so that none of
+        them takes what comes next; another machine may have opened one. Returns the one
+        that was `open_slice`; None when there was none."""
+        return self._latest(self._close(self._whole(), by))
 
     def close_silent(self, now: datetime) -> list[Slice]:
         """Close every slice that has been silent for thirty minutes; returns them in order."""
@@ -183,12 +183,10 @@ class Timeline:
         """
         return self._files.rebuild(watch)
 
-    @property
-    def _open(self) -> Kept | None:
-        """The one that was added to last or, after a start, the one that lasted longest."""
+    def _latest(self, slices: Iterable[Slice]) -> Slice | None:
         return max(
-            self._whole(),
-            key=lambda kept: (kept.slice.slice_id == self._current, kept.slice.end),
+            slices,
+            key=lambda slice_: (slice_.slice_id == self._current, slice_.end),
             default=None,
         )
 
@@ -212,7 +210,7 @@ class Timeline:
     def _home(self, at: datetime) -> Kept | None:
         """The slice that was going on at a moment, by the silence rule.
 
-        Of several it is the one that lasted over this moment, else the last that had begun,
+        Of several it is the one that lasted over this moment, else the last that had ended,
         else the first that would have begun with it.
         """
         whole = [catalog.entry(kept.slice) for kept in self._whole()]
@@ -223,6 +221,7 @@ class Timeline:
             key=lambda one: (
                 not one.start <= at <= one.end,
                 one.start > at,
+                max(timedelta(), at - one.end),
                 abs(at - one.start),
             ),
         ):

@@ -23,11 +23,19 @@ def goes_on(start: datetime, end: datetime, at: datetime) -> bool:
     return not fell_silent(end, at) and not fell_silent(at, start)
 
 
-def takes(slice_: Slice, at: datetime) -> bool:
-    """Whether a slice takes a turn of that moment; one the person closed, up to what they said
-    last, for the answer to that may have come after more was said."""
-    is_over = slice_.closed_by == ClosedBy.USER and at > _last_said(slice_)
-    return not is_over and goes_on(slice_.start, slice_.end, at)
+def takes(slice_: Slice, turn: Turn) -> bool:
+    """Whether a slice takes a turn; one the person closed, up to what they said last, for the
+    answer to that may have come after more was said, and that answer itself, for they may have
+    closed the slice elsewhere while it was given."""
+    is_late = slice_.closed_by == ClosedBy.USER and turn.at > _last_said(slice_)
+    is_over = is_late and not _is_answer(turn, slice_)
+    return not is_over and goes_on(slice_.start, slice_.end, turn.at)
+
+
+def _is_answer(turn: Turn, slice_: Slice) -> bool:
+    """Whether it answers what was said last in a slice."""
+    is_unanswered = bool(slice_.turns) and slice_.turns[-1].speaker is Speaker.USER
+    return turn.speaker is Speaker.AGENT and is_unanswered
 
 
 def _last_said(slice_: Slice) -> datetime:

@@ -116,7 +116,7 @@ class Timeline:
         if already:
             self._files.index()
             return already
-        home = self._home(turn.at)
+        home = self._home(turn)
         if home is not None:
             placed = self._append(home, turn, goes_on=True)
         else:
@@ -207,12 +207,13 @@ class Timeline:
                 return Placed(kept.slice.slice_id, one.label, is_new=False)
         return None
 
-    def _home(self, at: datetime) -> Kept | None:
-        """The slice that was going on at a moment, by the silence rule.
+    def _home(self, turn: Turn) -> Kept | None:
+        """The slice that was going on when a turn was said, by the silence rule.
 
-        Of several it is the one that lasted over this moment, else the last that had ended,
+        Of several it is the one that lasted over its moment, else the last that had ended,
         else the first that would have begun with it.
         """
+        at = turn.at
         whole = [catalog.entry(kept.slice) for kept in self._whole()]
         ended = self._files.catalog.ended_after(at - SILENCE)
         near = [entry for entry in (*whole, *ended) if goes_on(entry.start, entry.end, at)]
@@ -227,7 +228,7 @@ class Timeline:
         ):
             kept = self._files.read_whole(entry.slice_id)
             # An entry may be older than its slice, which is what counts.
-            if kept and takes(kept.slice, at):
+            if kept and takes(kept.slice, turn):
                 return kept
         return None
 
@@ -245,7 +246,8 @@ class Timeline:
 
     def _append(self, kept: Kept, turn: Turn, *, goes_on: bool = False) -> Placed:
         longer = with_turn(kept.slice, turn)
-        if goes_on and not longer.is_open and turn.at > kept.slice.end:
+        was_silent = not longer.is_open and longer.closed_by != ClosedBy.USER
+        if goes_on and was_silent and turn.at > kept.slice.end:
             # It had been closed for a silence that was none: the message was on its way.
             longer = replace(longer, status=Status.ACTIVE, closed_by="")
         written = self._files.rewrite(kept, longer)
@@ -273,7 +275,7 @@ class Timeline:
         for kept in near:
             for one in kept.slice.turns:
                 there.setdefault(one.at, []).append((kept.slice.slice_id, one))
-        if whole and not any(turn.at in there or self._home(turn.at) for turn in turns):
+        if whole and not any(turn.at in there or self._home(turn) for turn in turns):
             named = self._files.create(replace(whole, turns=tuple(turns)), index=False)
             return [Placed(named.slice_id, turn.label, opened=True) for turn in turns]
         return [self._bring_turn(turn, there.get(turn.at, [])) for turn in turns]
@@ -283,7 +285,7 @@ class Timeline:
             if are_same(one, turn):
                 del there[place]
                 return Placed(slice_id, one.label, is_new=False)
-        home = self._home(turn.at)
+        home = self._home(turn)
         return self._append(home, turn) if home else self._begin([turn], Status.CLOSED)[0]
 
     def _close(self, kept: Iterable[Kept], by: ClosedBy) -> list[Slice]:

@@ -136,3 +136,26 @@ def test_what_is_said_elsewhere_in_the_silence_goes_on_what_silence_closed_here(
     assert bot.said == {ONE: ["one"], TWO: ["two", "three", "four"]}
     assert slices(bot.mirror)[TWO].is_open
     assert not slices(bot.mirror)[ONE].is_open
+
+
+def test_an_answer_goes_to_its_question_though_that_was_closed_elsewhere_meanwhile(
+    both: tuple[Machine, Machine],
+) -> None:
+    bot, other = both
+    bot.add(agent("to one", 0.5))
+    other.add(user("three", 2.5, origin="telegram 3"))
+    other.all()
+    bot.all()
+    bot.timeline.close(ClosedBy.USER)
+    bot.all()
+    other.all()
+    other.add(agent("to three", 2.7), agent("and more", 2.8))
+    other.all()
+    assert other.said == {
+        ONE: ["one", "to one"],
+        TWO: ["two", "three", "to three"],
+        "2026-07-07-1600": ["and more"],
+    }
+    assert slices(other.mirror)[TWO].closed_by == "user_explicit"
+    assert not slices(other.mirror)[TWO].is_open
+    assert derived(other.mirror) == rebuilt(other.mirror)

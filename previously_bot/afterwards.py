@@ -39,6 +39,10 @@ class Afterwards:
             self._sessions.write(*told, at, account, request.recalled)
         except TimelineError as error:
             log.warning("how an answer came about is not told: %s", error)
+        try:
+            self._sessions.follow()
+        except TimelineError as error:
+            log.warning("numbers of answers are not set right: %s", error)
 
     def altered(self, before: Slice, after: Slice) -> None:
         """The person took words of a slice back, and what its marks made of them went too."""

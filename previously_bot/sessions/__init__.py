@@ -6,22 +6,31 @@ from functools import cache, partial
 from zoneinfo import ZoneInfo
 
 from memory import markdown, paths
-from memory.errors import REFUSALS, BadSliceId, Conflict
+from memory.errors import (
+    REFUSALS,
+    BadSliceId,
+    Conflict,
+    DamagedSlice,
+    TimelineError,
+)
 from memory.kept import FORGOTTEN
 from memory.recall import Recalled
+from memory.slices import Speaker
 from memory.store import Change, Store, Stored
 from memory.timeline import Timeline
 from previously_bot.account import Account
 from previously_bot.sessions.costs import Prices
+from previously_bot.sessions.headings import Labels, last_section, numbered
 from previously_bot.sessions.links import UP, Place
 from previously_bot.sessions.redacting import naming, redacted
-from previously_bot.sessions.section import Teller, last_section, section, title
+from previously_bot.sessions.section import Teller, section, title
 
 __all__ = ["Sessions"]
 
 TRIES = 4
 """So often a file is read again that somebody else is writing to."""
 
+_FOLLOWED = 100  # slices at a time, for an import may touch very many
 _LOOKED_AT = 20  # slices, from the newest, that may have had no answer yet
 
 
@@ -45,6 +54,8 @@ class Sessions:
         self._language = language
         self._prices = prices
         self._base = base
+        self._followed: int | None = None
+        self._touched: dict[str, None] = {}
 
     def write(
         self, slice_id: str, label: str, at: datetime, account: Account, recalled: Recalled
@@ -77,10 +88,27 @@ class Sessions:
         at `base`; None when none of the newest slices says. Raises what the timeline raises."""
         for slice_id in self._newest():
             stored = self._read(paths.session_path(slice_id))
-            found = last_section(stored.content.decode(errors="replace")) if stored else None
-            if found:
+            if stored is None:
+                continue
+            text = stored.content.decode(errors="replace")
+            if found := last_section(text, self._labels(slice_id)):
                 return found.replace(f"]({UP}", f"]({self._base}")
         return None
+
+    def follow(self) -> None:
+        """Call answers in the files what they are called now, where slices were changed since
+        the last call; at the first, in the newest slices, which may have been changed while
+        nobody followed. What cannot be written waits for the next; raises as `write` does."""
+        changes, place = self._timeline.changes, self._followed
+        touched, self._followed = changes.since(place or 0)
+        self._touched |= dict.fromkeys(self._newest() if place is None else touched)
+        for slice_id in list(self._touched)[:_FOLLOWED]:
+            del self._touched[slice_id]
+            try:
+                self._number(slice_id)
+            except TimelineError:
+                self._touched[slice_id] = None  # at the end, where it hinders no other
+                raise
 
     def redact(
         self,
@@ -110,7 +138,14 @@ class Sessions:
                 failed.append(path)
         return changed, failed
 
-    def _replace(self, path: str, change: Callable[[str], str | None]) -> bool:
+    def _number(self, slice_id: str) -> None:
+        if (labels := self._labels(slice_id)) is not None:
+            said = f"Number how the answers of {slice_id} came about"
+            self._replace(paths.session_path(slice_id), partial(numbered, labels), said)
+
+    def _replace(
+        self, path: str, change: Callable[[str], str | None], said: str = FORGOTTEN
+    ) -> bool:
         """Whether a file is another one, or gone, after the change."""
         for _ in range(TRIES):
             stored = self._read(path)
@@ -123,7 +158,7 @@ class Sessions:
             content = None if after is None else after.encode(errors="surrogateescape")
             written = Change(path, content, stored.version, straight=True)
             try:
-                self._store.write([written], message=FORGOTTEN)
+                self._store.write([written], message=said)
             except Conflict:
                 continue
             return True
@@ -131,6 +166,18 @@ class Sessions:
 
     def _newest(self) -> Iterator[str]:
         return (entry.slice_id for entry in self._timeline.latest(_LOOKED_AT))
+
+    def _labels(self, slice_id: str) -> Labels | None:
+        """What the turns of a slice are called; None for one that is gone, or that cannot be
+        read whole."""
+        try:
+            turns = self._timeline.alterations.look(slice_id).turns
+        except (BadSliceId, DamagedSlice):
+            return None
+        labels: dict[datetime, list[str]] = {}
+        for turn in sorted(turns, key=lambda turn: turn.speaker is not Speaker.AGENT):
+            labels.setdefault(turn.at, []).append(turn.label)
+        return labels
 
     def _place(self, slice_id: str) -> Place | None:
         """Where a slice is, with the lines of its turns as far as they can be read; where it

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from memory import paths
 from memory.slices import REDACTED
-from previously_bot.sessions.section import sections
+from previously_bot.sessions.headings import sections
 
 
 def redacted(
@@ -17,13 +17,13 @@ def redacted(
     `is_lost` hold for; all else is as it was, what a person wrote there too."""
     parts: list[str] = []
     place = 0
-    for start, end in sections(text):
-        told = text[start:end]
+    for one in sections(text):
+        told = text[one.told : one.end]
         is_named = names is None or names(told)
         if told.strip() in ("", REDACTED) or not (is_named and is_lost(told)):
             continue
-        parts += [text[place:start], f"\n\n{REDACTED}\n\n"]
-        place = end
+        parts += [text[place : one.told], f"\n\n{REDACTED}\n\n"]
+        place = one.end
     return "".join([*parts, text[place:]])
 
 

@@ -4,7 +4,6 @@ What is empty is not mentioned, and every list is bounded: whatever an account h
 has some tens of lines.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +15,7 @@ from previously_bot.account import Account, Correction, Used
 from previously_bot.model import Call
 from previously_bot.sessions import costs, links, sentences
 from previously_bot.sessions.costs import Prices
+from previously_bot.sessions.headings import heading
 from previously_bot.sessions.links import Place
 from previously_bot.sessions.plain import code, words
 from previously_bot.texts import Sentence
@@ -26,17 +26,6 @@ MOST = 10
 _MOST_TIMES, _MOST_FILES = 4, 3
 # Code points of what others wrote.
 _TIME, _NOTE, _REASON, _ARGUMENTS, _FAILURE, _CORRECTION = 60, 300, 160, 120, 200, 200
-
-_HEADING = re.compile(
-    "^## (?:{}) *\r?$".format(
-        "|".join(
-            sentence.format(label=r"\S+", when=".+")
-            for sentence in (sentences.TURN.en, sentences.TURN.zh)
-        )
-    ),
-    re.MULTILINE,
-)
-_NEXT_HEADING = re.compile(r"^##? ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +59,7 @@ def section(
     for one in account.read:
         read.setdefault(one.slice_id, []).extend(one.turns)
     parts = [
-        f"## {sentences.TURN.say(teller.language, label=label, when=when)}",
+        heading(label, at, when, teller.language),
         _times(recalled, teller),
         _note(recalled, teller),
         _pointed(account, read, teller),
@@ -81,26 +70,6 @@ def section(
         *_models(account, teller),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def last_section(text: str) -> str | None:
-    """The last section in the text of a session's file, without what the person put below it
-    under a heading of their own; None where there is none."""
-    found = list(_HEADING.finditer(text))
-    if not found:
-        return None
-    end = _end(text, found[-1])
-    return text[found[-1].start() : end].replace("\r\n", "\n").strip()
-
-
-def sections(text: str) -> list[tuple[int, int]]:
-    """Where in the text of a session's file its sections are, each without its heading."""
-    return [(found.end(), _end(text, found)) for found in _HEADING.finditer(text)]
-
-
-def _end(text: str, heading: re.Match[str]) -> int:
-    after = _NEXT_HEADING.search(text, heading.end())
-    return after.start() if after else len(text)
 
 
 def _times(recalled: Recalled, teller: Teller) -> str:

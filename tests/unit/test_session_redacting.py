@@ -47,7 +47,7 @@ def test_sections_that_name_a_slice_and_hold_its_deleted_words_keep_their_headin
     assert (gone.turns, gone.sessions, gone.attachments, gone.failed) == (1, 2, 1, ())
     after = files(store)
     own, other = (after[paths.session_path(one)].decode() for one in (SLICE_ID, OTHER))
-    assert own.endswith("## Turn 2 — Tuesday 7 July 2026, 17:58\n\n[deleted]\n\n")
+    assert own.endswith("17:58 <!-- 2026-07-07T15:58:03.120Z -->\n\n[deleted]\n\n")
     assert "zeppelin" not in own + other
     assert other.count("[deleted]") == 1
     assert other.endswith("No model gave this answer: it came from memory alone.\n")

@@ -27,6 +27,8 @@ from tests.timelines import edit, files, opened, put, with_turns
 
 BERLIN = ZoneInfo("Europe/Berlin")
 AT = datetime(2026, 7, 7, 15, 58, 9, tzinfo=UTC)
+THEN, LATER = datetime(2026, 6, 30, 18, 5, tzinfo=UTC), AT.replace(minute=59)
+SAID_AT = "<!-- 2026-07-07T15:58:09.000Z -->"
 NOW, BEFORE = "2026-07-07-1558", "2026-06-30-1801"
 FILE = "sessions/2026/07/07/1558.md"
 SLICE = "../../../../memory/episodic/slices/2026/06/30/1801.md"
@@ -132,7 +134,7 @@ def test_an_answer_is_told_whole(store: InMemoryStore) -> None:
     assert text_at(store) == (
         f"# How the answers of [Tuesday 7 July 2026, 17:58]({here}) came about\n"
         "\n"
-        "## Turn 2 — Tuesday 7 July 2026, 17:58\n"
+        f"## Turn 2 — Tuesday 7 July 2026, 17:58 {SAID_AT}\n"
         "\n"
         "Time: “last Tuesday” is Tuesday 30 June 2026\n"
         "\n"
@@ -164,7 +166,7 @@ def test_an_answer_is_told_whole(store: InMemoryStore) -> None:
 def test_an_answer_is_told_in_chinese(store: InMemoryStore) -> None:
     over(store, "zh").write(NOW, "2", AT, whole(), replace(TUESDAY, note=""))
     lines = text_at(store).splitlines()
-    assert lines[2] == "## 第2条 — 2026年7月7日星期二17:58"
+    assert lines[2] == f"## 第2条 — 2026年7月7日星期二17:58 {SAID_AT}"
     assert "时间：“last Tuesday”是2026年6月30日星期二" in lines
     assert (
         f"- [2026年6月30日星期二20:01]({SLICE}) — 0.92 — named the boiler — "
@@ -389,6 +391,8 @@ def test_words_of_others_stay_words_in_their_line(store: InMemoryStore, hostile:
     over(store).write(NOW, "2", AT, account, recalled)
     text = text_at(store)
     assert text.count("\n") == 21
+    assert text.count(f" {SAID_AT}\n") == 1
+    text = text.replace(f" {SAID_AT}\n", "\n")
     tokens = inlines(text)
     assert [token.tag for token in tokens if token.type == "heading_open"] == ["h1", "h2"]
     assert {token.type for token in tokens} <= HARMLESS
@@ -425,7 +429,9 @@ def test_a_second_answer_is_told_below_the_first(store: InMemoryStore) -> None:
     sessions.write(NOW, "2", AT, Account(), NOTHING)
     first = text_at(store)
     sessions.write(NOW, "4", AT.replace(hour=16), from_model(), NOTHING)
-    assert text_at(store) == f"{first}\n## Turn 4 — Tuesday 7 July 2026, 18:58\n"
+    assert text_at(store) == (
+        f"{first}\n## Turn 4 — Tuesday 7 July 2026, 18:58 <!-- 2026-07-07T16:58:09.000Z -->\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -507,13 +513,14 @@ def test_what_the_store_says_is_raised(store: InMemoryStore) -> None:
 
 
 def test_the_last_answer_is_told_with_links_from_the_repository(store: InMemoryStore) -> None:
+    with_turns(store, turn("Always.", LATER, Speaker.AGENT))
     sessions = over(store)
-    sessions.write(BEFORE, "2", AT, from_model(), NOTHING)
+    sessions.write(BEFORE, "2", THEN, from_model(), NOTHING)
     sessions.write(NOW, "2", AT, from_model(read=[ReadSlice(BEFORE)]), NOTHING)
-    sessions.write(NOW, "4", AT, from_model(read=[ReadSlice(BEFORE, ("1",))]), NOTHING)
+    sessions.write(NOW, "3", LATER, from_model(read=[ReadSlice(BEFORE, ("1",))]), NOTHING)
     path = "memory/episodic/slices/2026/06/30/1801.md"
     expected = (
-        "## Turn 4 — Tuesday 7 July 2026, 17:58\n\nRead:\n\n"
+        "## Turn 3 — Tuesday 7 July 2026, 17:59\n\nRead:\n\n"
         "- [Tuesday 30 June 2026, 20:01]({0}) — [lines 17–21]({0}#L17-L21)"
     )
     assert sessions.last() == expected.format(path)
@@ -524,7 +531,7 @@ def test_the_last_answer_is_told_with_links_from_the_repository(store: InMemoryS
 def test_an_older_slice_tells_when_the_newer_ones_had_no_answer(store: InMemoryStore) -> None:
     sessions = over(store)
     assert sessions.last() is None
-    sessions.write(BEFORE, "2", AT, Account(), NOTHING)
+    sessions.write(BEFORE, "2", THEN, Account(), NOTHING)
     put(store, FILE, "# Only a title, for I took all of it away\n")
     last = sessions.last()
     assert last is not None

@@ -96,9 +96,9 @@ def test_why_says_so_when_nothing_was_answered_yet(
 
 def test_why_tells_how_the_last_answer_came_about(desk_over: DeskOver) -> None:
     desk = desk_over(InMemoryStore())
-    desk.sessions.write(SLICE_ID, "2", START, Account(), Recalled("", "", (), ()))
+    desk.sessions.write(SLICE_ID, "1", START, Account(), Recalled("", "", (), ()))
     assert obeyed(desk, "why") == (
-        "## Turn 2 — Tuesday 7 July 2026, 17:58\n\n"
+        "## Turn 1 — Tuesday 7 July 2026, 17:58\n\n"
         "No model gave this answer: it came from memory alone."
     )
 

@@ -20,7 +20,7 @@ from memory.store import Change, Store, Stored
 from memory.timeline import Timeline
 from previously_bot.account import Account
 from previously_bot.sessions.costs import Prices
-from previously_bot.sessions.headings import Labels, last_section, numbered
+from previously_bot.sessions.headings import Labels, last_section, moments_of_all, numbered
 from previously_bot.sessions.links import UP, Place
 from previously_bot.sessions.redacting import naming, redacted
 from previously_bot.sessions.section import Teller, section, title
@@ -98,14 +98,15 @@ class Sessions:
     def follow(self) -> None:
         """Call answers in the files what they are called now, where slices were changed since
         the last call; at the first, in the newest slices, which may have been changed while
-        nobody followed. What cannot be written waits for the next; raises as `write` does."""
+        nobody followed. The file of a slice that somebody took away goes with it. What cannot
+        be written waits for the next; raises what the store raises."""
         changes, place = self._timeline.changes, self._followed
         touched, self._followed = changes.since(place or 0)
         self._touched |= dict.fromkeys(self._newest() if place is None else touched)
         for slice_id in list(self._touched)[:_FOLLOWED]:
             del self._touched[slice_id]
             try:
-                self._number(slice_id)
+                self._settle(slice_id)
             except TimelineError:
                 self._touched[slice_id] = None  # at the end, where it hinders no other
                 raise
@@ -138,10 +139,27 @@ class Sessions:
                 failed.append(path)
         return changed, failed
 
-    def _number(self, slice_id: str) -> None:
+    def _settle(self, slice_id: str) -> None:
+        path, what = paths.session_path(slice_id), f"how the answers of {slice_id} came about"
         if (labels := self._labels(slice_id)) is not None:
-            said = f"Number how the answers of {slice_id} came about"
-            self._replace(paths.session_path(slice_id), partial(numbered, labels), said)
+            self._replace(path, partial(numbered, labels), f"Number {what}")
+        elif self._is_gone(slice_id):
+            self._replace(path, self._unless_of_nothing, f"Remove {what}")
+
+    def _is_gone(self, slice_id: str) -> bool:
+        """Whether there is nothing where a slice would be, not even what cannot be read."""
+        try:
+            return not any(map(self._store.read, paths.places(slice_id)))
+        except REFUSALS:
+            return False
+
+    def _unless_of_nothing(self, text: str) -> str | None:
+        """The text of a file whose slice is gone; None where that would lead nowhere: nobody
+        put a heading into it, and none of its answers went to another slice."""
+        moments = moments_of_all(text)
+        slices = self._timeline.entries()
+        is_moved = any(one.start <= at <= one.end for one in slices for at in moments)
+        return None if moments and not is_moved else text
 
     def _replace(
         self, path: str, change: Callable[[str], str | None], said: str = FORGOTTEN

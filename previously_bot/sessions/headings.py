@@ -91,6 +91,17 @@ def numbered(labels: Labels, text: str) -> str:
     return _numbered(text, sections(text), labels, instead=GONE)
 
 
+def moments_of_all(text: str) -> list[datetime]:
+    """When the answers were given that the text of a file tells of; nothing where it holds
+    more than these under a title, or does not know of each."""
+    found = list(sections(text))
+    moments = [one.at for one in found if one.at]
+    title = text[: found[0].start].strip() if found else ""
+    is_plain = title.startswith("# ") and "\n" not in title
+    headings = len(_NEXT_HEADING.findall(text))
+    return moments if is_plain and headings - 1 == len(found) == len(moments) else []
+
+
 def _numbered(
     text: str, found: Iterable[Section], labels: Labels, instead: str | None = None
 ) -> str:

@@ -156,15 +156,74 @@ def test_nothing_else_in_the_file_is_another_one(here: Answering) -> None:
     assert files(here.store)[FILE] == content.replace(b"Turn 4", b"Turn 9", 1)
 
 
-def test_where_a_slice_is_gone_or_damaged_its_answers_are_called_as_before(
+def take_away(here: Answering, to: str = "") -> None:
+    """The slice; or it goes to another path."""
+    content = files(here.store)[FIRST]
+    put(here.store, FIRST, None)
+    if to:
+        put(here.store, to, content)
+    here.timeline.look_again([FIRST, *filter(None, [to])])
+
+
+def test_where_a_slice_is_damaged_its_answers_are_called_as_before(here: Answering) -> None:
+    before = files(here.store)[FILE]
+    here.sessions.follow()
+    put(here.store, FIRST, "---\nfocus: x")
+    here.timeline.look_again([FIRST])
+    here.sessions.follow()
+    assert files(here.store)[FILE] == before
+
+
+def test_where_something_else_is_in_the_place_of_a_slice_its_account_stays(
     here: Answering,
 ) -> None:
+    here.sessions.follow()
     before = files(here.store)[FILE]
-    for content in ("---\nfocus: x", None):
-        put(here.store, FIRST, content)
-        here.timeline.look_again([FIRST])
-        here.sessions.follow()
-        assert files(here.store)[FILE] == before
+    take_away(here)
+    put(here.store, f"{FIRST}/picture.md", "x")
+    here.sessions.follow()
+    assert files(here.store)[FILE] == before
+
+
+def test_the_account_of_a_slice_that_the_person_took_away_goes_with_it(
+    here: Answering,
+) -> None:
+    here.sessions.follow()
+    take_away(here)
+    here.sessions.follow()
+    assert FILE not in files(here.store)
+
+
+@pytest.mark.parametrize(
+    "mine", ["\n## Mine\n\nwords\n", "\n## Turn 9 — long ago\n\nx\n", "# A"]
+)
+def test_an_account_in_which_the_person_wrote_stays_where_its_slice_is_gone(
+    here: Answering, mine: str
+) -> None:
+    here.sessions.follow()
+    text = files(here.store)[FILE].decode()
+    put(here.store, FILE, mine + "\n" + text if mine == "# A" else text + mine)
+    before = files(here.store)[FILE]
+    take_away(here)
+    here.sessions.follow()
+    assert files(here.store)[FILE] == before
+
+
+def test_the_account_of_a_slice_that_has_another_name_now_stays(here: Answering) -> None:
+    here.sessions.follow()
+    before = files(here.store)[FILE]
+    take_away(here, to="memory/episodic/slices/2026/07/07/1557.md")
+    here.sessions.follow()
+    assert files(here.store)[FILE] == before
+
+
+def test_a_slice_that_is_back_when_its_account_would_go_keeps_it(here: Answering) -> None:
+    here.sessions.follow()
+    before = files(here.store)
+    take_away(here)
+    put(here.store, FIRST, before[FIRST])
+    here.sessions.follow()
+    assert files(here.store)[FILE] == before[FILE]
 
 
 def test_what_cannot_be_written_is_written_at_the_next_time(here: Answering) -> None:

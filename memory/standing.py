@@ -49,6 +49,11 @@ class Standing:
         return replace(self, well=kept.well) == kept
 
     @property
+    def has_met(self) -> bool:
+        """Whether all that was there came here once: of an empty repository, nothing."""
+        return self.commit != "" or self.well is not None
+
+    @property
     def facts(self) -> dict[str, str]:
         """As it is kept; that the two agree on the commit is told apart, as `head`."""
         return {

@@ -40,7 +40,7 @@ class Request:
     `scenes` are the slices it pointed at, best first; `along` the parts of a long time that was
     asked for, a line each; `inside` the slices of a time that nothing else is asked of, oldest
     first, as far as one lists them; `documents` and `images` came with what was said; `now`
-    is aware.
+    is aware. `awaited` is the place from which the past has not come yet, "" where it has.
     """
 
     now: datetime
@@ -54,6 +54,7 @@ class Request:
     inside: Sequence[Entry] = ()
     documents: Sequence[Document] = ()
     images: Sequence[Image] = ()
+    awaited: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What an answerer is told of a message: the time and the scenes that it makes think of."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -20,15 +20,22 @@ LISTED = 30
 
 
 class Briefing:
-    """Over one person's timeline. Not for several threads at once."""
+    """Over one person's timeline; `awaited` says from where its past has not come yet. Not for
+    several threads at once."""
 
     def __init__(
-        self, person: Person, timeline: Timeline, recollection: Recollection, outlook: Outlook
+        self,
+        person: Person,
+        timeline: Timeline,
+        recollection: Recollection,
+        outlook: Outlook,
+        awaited: Callable[[], str] = str,
     ) -> None:
         self._person = person
         self._timeline = timeline
         self._recollection = recollection
         self._outlook = outlook
+        self._awaited = awaited
 
     def request(
         self, turns: Sequence[Turn], placed: Sequence[Placed], now: datetime
@@ -52,6 +59,7 @@ class Briefing:
             scenes=self._recollection.scenes(recalled, SCENES),
             along=self._outlook.along(recalled.intervals),
             inside=self._inside(recalled),
+            awaited=self._awaited(),
         )
 
     def exchange(

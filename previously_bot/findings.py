@@ -97,7 +97,10 @@ def of_state(folder: Path, free: int, *, is_made: bool, language: str) -> Findin
     return Finding("state", str(folder), ok=True, what=what)
 
 
-def of_timeline(name: str, place: str, report: Report, language: str) -> Finding:
+def of_timeline(
+    name: str, place: str, report: Report, language: str, awaited: str = ""
+) -> Finding:
+    """`awaited` is the repository of which nothing came here yet, "" for none."""
     said: dict[str, object] = {"slices": report.slices, "turns": report.turns}
     problems = len(report.problems)
     if problems:
@@ -105,7 +108,9 @@ def of_timeline(name: str, place: str, report: Report, language: str) -> Finding
     elif report.slices:
         what = doctor.READABLE.say(language, **said, place=place)
     else:
-        what = doctor.NOT_BEGUN.say(language, place=place)
+        what = "" if awaited else doctor.NOT_BEGUN.say(language, place=place)
+    if awaited:
+        what = _in_one_line([what, doctor.NOT_FETCHED.say(language, place=awaited)], language)
     return Finding("timeline", name, not problems, what, {**said, "problems": problems})
 
 

@@ -18,11 +18,13 @@ class PlatformStatus:
 @dataclass(frozen=True, slots=True)
 class RemoteStatus:
     """A repository elsewhere: how it is there, how many files are still to be brought there,
-    and how many requests are left, None where nobody has said so yet."""
+    how many requests are left, None where nobody has said so yet, and whether what was there
+    has come here."""
 
     standing: Standing
     pending: int
     remaining: int | None = None
+    has_met: bool = True
 
 
 @dataclass(frozen=True, slots=True)

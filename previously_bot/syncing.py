@@ -65,8 +65,8 @@ class Mirrored(Protocol):
     standing: Standing
 
     @property
-    def head(self) -> str:
-        """The commit at which both agree; "" before they met."""
+    def has_met(self) -> bool:
+        """Whether all that was there came here once."""
 
     @property
     def pending(self) -> Collection[str]: ...
@@ -129,7 +129,7 @@ class Syncing:
     async def begin(self, seconds: float) -> None:
         """Before anybody is answered: on a new machine the past is brought here first, if that
         takes no longer; else it goes on being brought."""
-        if self._mirror.head:
+        if self._mirror.has_met:
             return
         try:
             await within(seconds, self._lane.do(self._sync.step), self._pause)
@@ -151,9 +151,8 @@ class Syncing:
         return done
 
     def status(self) -> RemoteStatus:
-        return RemoteStatus(
-            self._mirror.standing, len(self._mirror.pending), self._sync.remaining
-        )
+        mirror, remaining = self._mirror, self._sync.remaining
+        return RemoteStatus(mirror.standing, len(mirror.pending), remaining, mirror.has_met)
 
     def close(self) -> None:
         self._lane.close()

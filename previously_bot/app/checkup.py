@@ -115,9 +115,18 @@ def _timeline(place: Place) -> Finding:
             return Finding("timeline", name, ok=True, what=what)
         with open_store(place) as store:
             report = checking.check(store, Watch("Reading"))
+        awaited = _awaited(place)
     except TimelineError as error:
         return Finding("timeline", name, ok=False, what=str(error))
     except OSError as error:
         why = NotReadable(str(place.folder), error.strerror or "no access")
         return Finding("timeline", name, ok=False, what=str(why))
-    return of_timeline(name, str(place.folder), report, language)
+    return of_timeline(name, str(place.folder), report, language, awaited)
+
+
+def _awaited(place: Place) -> str:
+    """From where nothing came yet; "" for a folder. Raises StoreError."""
+    from memory.stores.github.glance import glance
+
+    seen = glance(place.mirror) if place.mirror is not None else None
+    return "" if seen is None or seen.standing.has_met else place.called

@@ -3,10 +3,12 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from functools import partial
 
 from adapters.base import FileSource
 from memory.slices import Mark, Slice
 from memory.store import Store
+from memory.stores.github.mirror import Mirror
 from memory.timeline import Marker, Timeline
 from previously_bot import texts
 from previously_bot.afterwards import Afterwards
@@ -17,6 +19,7 @@ from previously_bot.attachments.fetching import Fetching
 from previously_bot.attachments.keeping import Keeping
 from previously_bot.attachments.shelf import Shelf
 from previously_bot.attachments.understanding import Understanding
+from previously_bot.awaiting import Awaiting
 from previously_bot.backdrop import Backdrop
 from previously_bot.briefing import Briefing
 from previously_bot.choreography import Cast, Choreography
@@ -71,8 +74,7 @@ def mind_of(
     """What answers: the models of the cast, or without one the memory alone. `pause` lets time
     pass before one of them is asked again."""
     person = place.person
-    recollection = open_recollection(place, timeline)
-    outlook = Outlook(timeline, person.zone)
+    recollection, outlook = open_recollection(place, timeline), Outlook(timeline, person.zone)
     answerer: Answerer = ExtractiveModel()
     own = OwnWrites(store, journal, person.name)
     if (cast := cast and _discreet(cast)) is not None:
@@ -91,12 +93,18 @@ def mind_of(
         hindsight = Hindsight(timeline, backdrop, outlook)
         answerer = _choreography(place, cast, hindsight, toolbox, lane, pause)
     sessions = _sessions(place, store, timeline)
-    briefing = Briefing(person, timeline, recollection, outlook)
+    awaited = partial(_awaited, place, store)
+    briefing = Briefing(person, timeline, recollection, outlook, awaited)
     afterwards = Afterwards(timeline, sessions)
     exports = Exports(store, place.state, person.name)
     erasure = Erasure(timeline, store, recollection, sessions, afterwards, own, exports)
-    asked = recollection, briefing, answerer, Apart(cast, place.models.budget)
+    asked = recollection, briefing, Awaiting(answerer), Apart(cast, place.models.budget)
     return Mind(*asked, afterwards, sessions, shelf, erasure, lane, own, exports, earlier)
+
+
+def _awaited(place: Place, store: Store) -> str:
+    """From where the past has not come yet; "" where all of it is here."""
+    return place.called if isinstance(store, Mirror) and not store.has_met else ""
 
 
 def _discreet(cast: Cast) -> Cast:

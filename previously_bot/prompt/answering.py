@@ -40,6 +40,10 @@ _BESIDE = 8
 
 _MESSAGE = "The person's new message:"
 _LEFT_OUT = "(The first {} turns of the slice going on are left out; read_slice shows them.)"
+_AWAITED = (
+    "The memory is not all here: what was said before is still on its way from {}, as the "
+    "person is told above your answer. Never say that something was not said."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +163,8 @@ def _context(request: Request, found: Recollected, budget: int) -> str:
     seen = Viewpoint(request.now, request.zone, request.language)
     sheet = Sheet(budget)
     sheet.add(now_line(seen))
+    if request.awaited:
+        sheet.add(_AWAITED.format(one_line(request.awaited)))
     add_facts(sheet, found.facts, int(sheet.left * _SHARE_OF_FACTS))
     room = int(sheet.left * _SHARE_OF_DOCUMENTS)
     enclosing.add_documents(sheet, request.documents, room)

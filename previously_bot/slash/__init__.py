@@ -1,6 +1,7 @@
 """The commands of a chat, from /help to /status; what they say is no turn."""
 
 import re
+from dataclasses import replace
 
 from previously_bot import texts
 from previously_bot.slash import (
@@ -16,7 +17,7 @@ from previously_bot.slash import (
     unlinking,
 )
 from previously_bot.slash.desk import Acts, Command, Desk, Reply
-from previously_bot.texts import commands, groups
+from previously_bot.texts import commands, groups, syncing
 
 __all__ = ["NAMES", "Command", "Desk", "Reply", "command", "menu", "obey", "only_looks"]
 
@@ -74,7 +75,17 @@ def obey(command: Command, desk: Desk) -> Reply:
         private = groups.ONLY_IN_PRIVATE
         return Reply(private.say(desk.person.language, command=_shown(command)))
     said = act(desk, command.rest)
-    return said if isinstance(said, Reply) else Reply(said)
+    reply = said if isinstance(said, Reply) else Reply(said)
+    return _as_far_as_here(reply, desk) if command.name in looking.ACTS else reply
+
+
+def _as_far_as_here(reply: Reply, desk: Desk) -> Reply:
+    """What was looked for is not all there is while the past is still on its way here."""
+    process = desk.status().process
+    if process.remote is None or process.remote.has_met:
+        return reply
+    line = syncing.NOT_HERE_YET.say(desk.person.language, place=process.place)
+    return replace(reply, text=f"{line}\n\n{reply.text}")
 
 
 def _shown(command: Command) -> str:

@@ -102,6 +102,10 @@ NOTHING_FOUND = Sentence(
     "I found nothing about that on your timeline.",
     "我在你的时间线上没有找到相关的内容。",
 )
+NOTHING_FOUND_HERE = Sentence(
+    "I found nothing about that in what is on this machine so far.",
+    "在目前已到这台机器的内容里，我没有找到相关的。",
+)
 NO_ANSWER_NOW = Sentence(
     "I could not answer just now. What you said is kept; ask me again in a little while.",
     "我现在没能回答。你说的话已经记下了，请过一会儿再问我。",

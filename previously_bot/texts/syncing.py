@@ -24,6 +24,11 @@ TROUBLE = Sentence("Something is in the way: {why}", "有点问题：{why}")
 REMAINING = Sentence(
     "Requests that GitHub still allows for now: {count}", "GitHub 目前还允许的请求：{count} 次"
 )
+NOT_HERE_YET = Sentence(
+    "(What you told me before has not come to this machine from {place} yet; it comes by "
+    "itself as soon as that can be reached.)",
+    "（你以前说过的还没有从 {place} 来到这台机器；一旦连得上，它会自己过来。）",
+)
 LEFT = Sentence(
     "{count} {count:file waits|files wait} on this machine to go to {place}, and will at the "
     "next start: {why}",

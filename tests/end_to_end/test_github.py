@@ -60,6 +60,30 @@ def test_a_new_machine_knows_the_past_before_it_answers(home: Home) -> None:
     assert "“I bought a cello in Hamm”" in home.run("chat", said="What did I buy in Hamm?\n")
 
 
+def test_a_new_machine_says_that_the_past_has_not_come_yet_and_where_it_is(home: Home) -> None:
+    home.run("chat", said="I bought a cello in Hamm\n/close\n")
+    home.state.rename(home.bot.home / "old")
+    home.server.away = True
+    line = "What you told me before has not come to this machine from mara/timeline yet"
+    told = " ".join(home.run("chat", said="What did I buy in Hamm in January?\n").split())
+    assert line in told
+    assert "in what is on this machine so far" in told
+    assert "Nothing was said then" not in told
+    assert line in " ".join(home.run("chat", said="/recall cello\n").split())
+    home.server.away = False
+    assert "nothing of mara/timeline is on this machine yet" in home.run("doctor")
+    told = home.run("chat", said="What did I buy in Hamm?\n")
+    assert "“I bought a cello in Hamm”" in told
+    assert "has not come to this machine" not in told
+
+
+def test_an_empty_repository_has_no_past_to_wait_for(home: Home) -> None:
+    home.run("sync")
+    home.server.away = True
+    told = home.run("chat", said="What did I buy?\n")
+    assert "has not come to this machine" not in told
+
+
 def test_what_is_edited_there_is_known_here_and_never_written_over(home: Home) -> None:
     home.run("chat", said="I bought a cello\n/close\n")
     (path,) = (one for one in home.there.files() if one.endswith(".md") and "slices" in one)

@@ -52,6 +52,7 @@ def requests(draw: st.DrawFn) -> Request:
         recalled=Recalled("", "", (), [], draw(short)),
         scenes=[],
         inside=inside,
+        awaited=draw(st.sampled_from(["", "mara/timeline"])),
         documents=draw(st.lists(st.builds(Document, short, texts), max_size=3)),
         images=[Image("image/png", b"x")] * draw(st.integers(0, 5)),
     )

@@ -200,6 +200,16 @@ def test_a_timeline_that_nobody_began_is_well() -> None:
     assert "begins with the first message" in found.what
 
 
+def test_what_never_came_here_is_no_timeline_that_nobody_began() -> None:
+    found = of_timeline("mara", "here", Report(), "en", NAME)
+    assert found.ok
+    assert "nothing of mara/timeline is on this machine yet" in found.what
+    assert "begins with the first message" not in found.what
+    found = of_timeline("mara", "here", Report(slices=1, turns=3), "en", NAME)
+    assert "1 conversation, 3 turns" in found.what
+    assert "nothing of mara/timeline" in found.what
+
+
 @pytest.mark.parametrize(
     ("listed", "said"),
     [(True, "lists big"), (False, "lists no big"), (None, "lists no models")],

@@ -70,6 +70,11 @@ class Mirror:
             return self.tree.known.head
 
     @property
+    def has_met(self) -> bool:
+        """Whether all that was there came here once."""
+        return self.head != "" or self.standing.has_met
+
+    @property
     def pending(self) -> Collection[str]:
         """The files that are other here than there."""
         with self.tree.lock:

@@ -82,6 +82,9 @@ def answer_to(request: Request, instead_of: texts.Sentence | None = None) -> str
         parts += _shown(request, wanted, language)[:SCENES_ALONG]
     elif wanted is not Kind.STATEMENT and (shown := _shown(request, wanted, language)):
         parts = [texts.FOUND.say(language), _note(request), *shown]
+    elif wanted is Kind.ABOUT_THE_PAST and request.awaited:
+        # The note would say that nothing was said at that time.
+        parts = [texts.NOTHING_FOUND_HERE.say(language)]
     elif wanted is Kind.ABOUT_THE_PAST:
         says_all = request.recalled.only_time and _note(request)
         parts = ["" if says_all else texts.NOTHING_FOUND.say(language), _note(request)]

@@ -18,13 +18,14 @@ class PlatformStatus:
 @dataclass(frozen=True, slots=True)
 class RemoteStatus:
     """A repository elsewhere: how it is there, how many files are still to be brought there,
-    how many requests are left, None where nobody has said so yet, and whether what was there
-    has come here."""
+    how many requests are left, None where nobody has said so yet, whether what was there
+    has come here, and whether anything from here may be there."""
 
     standing: Standing
     pending: int
     remaining: int | None = None
     has_met: bool = True
+    has_sent: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,10 @@ class Mirrored(Protocol):
         """Whether all that was there came here once."""
 
     @property
+    def has_sent(self) -> bool:
+        """Whether anything that is, or was, here may be there too."""
+
+    @property
     def pending(self) -> Collection[str]: ...
 
     def told(self) -> Sequence[Told]:
@@ -152,7 +156,9 @@ class Syncing:
 
     def status(self) -> RemoteStatus:
         mirror, remaining = self._mirror, self._sync.remaining
-        return RemoteStatus(mirror.standing, len(mirror.pending), remaining, mirror.has_met)
+        return RemoteStatus(
+            mirror.standing, len(mirror.pending), remaining, mirror.has_met, mirror.has_sent
+        )
 
     def close(self) -> None:
         self._lane.close()

@@ -12,7 +12,7 @@ from previously_bot.forgetting import Found, Receipt, excerpt
 from previously_bot.masking import without
 from previously_bot.plans import is_token
 from previously_bot.slash.desk import SHOWN, Acts, Desk, Reply
-from previously_bot.texts import Sentence, inline
+from previously_bot.texts import Sentence, inline, syncing
 from previously_bot.texts import forgetting as texts
 
 LONGEST = 200
@@ -149,6 +149,10 @@ def _history(desk: Desk) -> str:
     how = texts.PURGE.say(language)
     if process.remote is None:
         return texts.HISTORY.say(language, how=how)
+    if not process.remote.has_sent:
+        said = texts.NEVER_THERE.say(language, place=process.place)
+        awaited = syncing.NOT_HERE_YET.say(language, place=process.place)
+        return said if process.remote.has_met else f"{said}\n\n{awaited}"
     return texts.HISTORY_THERE.say(language, place=process.place, how=how)
 
 

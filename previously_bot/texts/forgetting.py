@@ -97,9 +97,15 @@ HISTORY = Sentence(
     "里面运行 `git filter-repo --force`：{how}。推送到别处的要再强制推送一次。"
     "聊天应用里的那一份也还在。",
 )
+NEVER_THERE = Sentence(
+    "Nothing of it ever went to {place}, so nothing there holds it. Your chat app keeps its "
+    "own copy.",
+    "这些内容从未送到 {place}，所以那里什么也没有留下。聊天应用里的那一份还在。",
+)
 HISTORY_THERE = Sentence(
-    "It goes from {place} in one commit, as soon as that can be reached. **The history there "
-    "still holds all of it**, the messages of commits too. To purge it, stop me, and then\n\n"
+    "What of it went to {place} goes from there in one commit, as soon as that can be reached. "
+    "**The history there still holds all of that**, the messages of commits too. To purge it, "
+    "stop me, and then\n\n"
     "- either delete the repository, make a private, empty one of that name, and run "
     "`previously-bot sync --keep-local`;\n"
     "- or rewrite the history with `git filter-repo` in a fresh clone: {how}. It takes "
@@ -107,7 +113,8 @@ HISTORY_THERE = Sentence(
     "`previously-bot sync --adopt-remote`.\n\n"
     "Neither reaches forks and clones; of what GitHub itself still shows by old links, ask its "
     "support. Your chat app keeps its own copy.",
-    "一旦连得上 {place}，它就会在一次提交里从那里消失。**但那里的历史仍然有这一切**，"
+    "已经送到 {place} 的，一旦连得上，就会在一次提交里从那里消失。"
+    "**但那里的历史仍然有送到过的一切**，"
     "提交说明里也有。要清除历史，先让我停下，然后：\n\n"
     "- 或者删除仓库，建一个同名的私有空仓库，再运行 `previously-bot sync --keep-local`；\n"
     "- 或者重新克隆一份，在里面用 `git filter-repo` 改写历史：{how}。它会去掉 `origin`，"

@@ -148,8 +148,10 @@ def test_what_is_forgotten_goes_in_one_commit_and_the_history_can_be_purged(home
     shown = home.run("chat", said="/forget zeppelina\n")
     token = re.findall(r"/forget yes ([A-Z2-9]{8})", shown)[0]
     receipt = home.run("chat", said=f"/forget yes {token}\n")
-    assert f"It goes from {NAME} in one commit" in " ".join(receipt.split())
-    assert "still holds all of it" in " ".join(receipt.split())
+    assert f"What of it went to {NAME} goes from there in one commit" in " ".join(
+        receipt.split()
+    )
+    assert "still holds all of that" in " ".join(receipt.split())
     assert home.there.log() == ["Forget what was taken back", *before]
     assert "Zeppelina" not in home.everything_there()
     home.there.empty()
@@ -157,6 +159,16 @@ def test_what_is_forgotten_goes_in_one_commit_and_the_history_can_be_purged(home
     home.run("sync", "--keep-local")
     assert home.told_there() == ["[deleted]", "I bought a cello"]
     assert not any("Zeppelina" in message for message in home.there.log())
+
+
+def test_of_what_is_forgotten_and_never_went_there_no_history_is_told(home: Home) -> None:
+    home.there.private = False
+    shown = home.run("chat", said="I met Zeppelina in Ulm\n/forget zeppelina\n")
+    found = re.search(r"/forget yes [A-Z2-9]{8}", shown)
+    assert found
+    receipt = " ".join(home.run("chat", said=f"{found[0]}\n").split())
+    assert f"Nothing of it ever went to {NAME}" in receipt
+    assert "history" not in receipt
 
 
 def to_forget(home: Home) -> str:

@@ -75,6 +75,13 @@ class Mirror:
         return self.head != "" or self.standing.has_met
 
     @property
+    def has_sent(self) -> bool:
+        """Whether anything that is, or was, here may be there too."""
+        with self.tree.lock:
+            known = self.tree.known
+            return bool(known.head or known.base or known.sent or known.suspect)
+
+    @property
     def pending(self) -> Collection[str]:
         """The files that are other here than there."""
         with self.tree.lock:

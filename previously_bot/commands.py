@@ -25,7 +25,7 @@ from previously_bot.complaining import in_words_of
 from previously_bot.errors import BadArgument, NoTime, WrongUsage
 from previously_bot.printing import print_json
 from previously_bot.progress import Watch
-from previously_bot.texts import joining, merging
+from previously_bot.texts import joining
 
 DEMO_QUESTION = "What did I say about the cello?"
 # So many refused lines are named one by one; a file that is something else has thousands.
@@ -213,20 +213,16 @@ def sync(given: Namespace) -> int:
             "GitHub in the settings, as `repository: {github: owner/name}`."
         )
     # Only those who have a repository elsewhere need what reaches it.
+    from previously_bot.app.agreed import agreed
     from previously_bot.app.mirroring import Way, sync_now
 
     watch = Watch(f"Keeping {place.called} and this machine the same")
     with in_words_of(place.person), watch.until_done() as seen:
         done = sync_now(place, SystemClock(), Way(given.way), seen)
-    gone, replaced = done.adopted.gone, done.adopted.replaced
-    told = [merging.became(one.kind, one.path, one.beside, "en") for one in done.told]
-    for line in [*merging.adopted(gone, replaced, "en"), *told]:
+    said = agreed(place.called, done)
+    for line in said.lines:
         print(line, file=sys.stderr)
-    about = {"told": told, "gone": gone, "replaced": replaced}
-    result = {"repository": place.called, "commit": done.commit, **about}
-    _tell(
-        given, result, f"{place.called} and this machine agree, at commit {done.commit[:10]}."
-    )
+    _tell(given, said.value, said.sentence)
     return 0
 
 

@@ -110,12 +110,13 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """Both agree at a commit, "" where there is none; what was merged in which way, and what
-    went here because a history was adopted."""
+    """Both agree at a commit, "" where there is none; what was merged in which way, what
+    went here because a history was adopted, and what went there because it is not here."""
 
     commit: str
     told: Sequence[Told]
     adopted: Adopted
+    removed: Sequence[str]
 
 
 def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> Synced:
@@ -132,7 +133,7 @@ def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> 
         around = Surroundings(clock)
         with open_sync(place, store, timeline, _here, around, seen) as sync:
             try:
-                adopted = _bring(sync, way)
+                adopted, removed = _bring(sync, way)
             except TimelineError as error:
                 sync.note(error)
                 raise
@@ -140,20 +141,21 @@ def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> 
         assert isinstance(store, Mirror)
         told = store.told()
         store.was_told([one.nth for one in told])
-        return Synced(store.head, told, adopted)
+        return Synced(store.head, told, adopted, removed)
 
 
-def _bring(sync: Sync, way: Way) -> Adopted:
-    adopted = Adopted()
+def _bring(sync: Sync, way: Way) -> tuple[Adopted, Sequence[str]]:
+    """What went here, and what there."""
+    adopted, removed = Adopted(), tuple[str, ...]()
     match way:
         case Way.MERGE:
             sync.pull()
         case Way.ADOPT_REMOTE:
             adopted = sync.adopt_remote()
         case Way.KEEP_LOCAL:
-            sync.keep_local()
+            removed = tuple(sync.keep_local())
     sync.push()
-    return adopted
+    return adopted, removed
 
 
 def _here(act: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:

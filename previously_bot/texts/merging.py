@@ -59,6 +59,10 @@ GONE_THERE = Sentence(
     "Gone here, because gone there ({count} {count:file|files}):",
     "这里没有了，因为那边没有了（{count} 个文件）：",
 )
+GONE_FROM_THERE = Sentence(
+    "Gone there, because not here ({count} {count:file|files}):",
+    "那边没有了，因为这里没有（{count} 个文件）：",
+)
 MORE_GONE = Sentence("and {count} more", "还有 {count} 个")
 REPLACED = Sentence(
     "{count} {count:file|files} here now {count:says|say} what {count:it says|they say} there.",
@@ -77,12 +81,20 @@ def became(outcome: str, path: str, beside: str, language: str) -> str:
 
 def adopted(gone: Sequence[str], replaced: int, language: str) -> list[str]:
     """What became of the files here when a rewritten history was taken, line by line."""
-    lines = []
-    if gone:
-        lines.append(GONE_THERE.say(language, count=len(gone)))
-        lines += [f"  {inline(path, _LONGEST_PATH)}" for path in gone[:_MOST_GONE]]
-    if len(gone) > _MOST_GONE:
-        lines.append(f"  {MORE_GONE.say(language, count=len(gone) - _MOST_GONE)}")
-    if replaced:
-        lines.append(REPLACED.say(language, count=replaced))
+    lines = _named(GONE_THERE, gone, language)
+    return [*lines, REPLACED.say(language, count=replaced)] if replaced else lines
+
+
+def removed(paths: Sequence[str], language: str) -> list[str]:
+    """What went there when what is here was kept, line by line."""
+    return _named(GONE_FROM_THERE, paths, language)
+
+
+def _named(head: Sentence, paths: Sequence[str], language: str) -> list[str]:
+    if not paths:
+        return []
+    lines = [head.say(language, count=len(paths))]
+    lines += [f"  {inline(path, _LONGEST_PATH)}" for path in paths[:_MOST_GONE]]
+    if (more := len(paths) - _MOST_GONE) > 0:
+        lines.append(f"  {MORE_GONE.say(language, count=more)}")
     return lines

@@ -134,6 +134,21 @@ def test_what_goes_here_with_a_rewritten_history_is_named(home: Home) -> None:
     assert (result["gone"], result["replaced"]) == ([], 0)
 
 
+def test_what_goes_there_when_what_is_here_is_kept_is_named(home: Home) -> None:
+    home.run("chat", said="I bought a cello\n/close\n")
+    home.there.force_push({"memory/user/profile.md": "Lin", "tasks/roof.md": "tiles"})
+    home.run("sync", "--keep-local")
+    named = "  memory/user/profile.md\n  tasks/roof.md\n"
+    assert home.aside == f"Gone there, because not here (2 files):\n{named}"
+    result = json.loads(home.run("sync", "--keep-local", "--json"))
+    assert result["removed_there"] == []
+
+
+def test_where_both_are_empty_no_commit_is_told(home: Home) -> None:
+    assert "mara/timeline is empty, and nothing is here to go there" in home.run("sync")
+    assert json.loads(home.run("sync", "--json"))["commit"] == ""
+
+
 def test_a_public_repository_gets_nothing(home: Home) -> None:
     home.there.private = False
     assert "is public" in home.run("sync", status=1)

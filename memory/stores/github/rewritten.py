@@ -29,6 +29,11 @@ def mirrored(there: Mapping[str, str | None]) -> dict[str, str]:
     return {path: sha for path, sha in there.items() if sha is not None and is_mirrored(path)}
 
 
+def missing(there: Mapping[str, str], here: Mapping[str, str]) -> tuple[str, ...]:
+    """The paths that are there and not here, but for those that only repeat what others say."""
+    return tuple(sorted(path for path in there.keys() - here.keys() if not is_derived(path)))
+
+
 def became(before: Mapping[str, str], after: Mapping[str, str]) -> Adopted:
     """What became of files, by their versions before and after."""
     told = sorted(path for path in before if not is_derived(path))

@@ -5,7 +5,7 @@ called again. Files are touched only through `in_lane`, which runs a call where 
 own calls run, and waits for it.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 
 from memory.errors import (
@@ -24,7 +24,7 @@ from memory.stores.github.incoming import Incoming
 from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.outgoing import Batch, Outgoing
 from memory.stores.github.remote import Head, Remote
-from memory.stores.github.rewritten import Adopted, became, differences, mirrored
+from memory.stores.github.rewritten import Adopted, became, differences, mirrored, missing
 from memory.stores.github.rhythm import Rhythm
 
 _ATTEMPTS = 8
@@ -160,15 +160,18 @@ class Sync:
         self._show()
         return adopted
 
-    def keep_local(self) -> None:
-        """Put there what is here, after its history was rewritten: as a commit upon what is
-        there, so that it can be found again."""
+    def keep_local(self) -> Sequence[str]:
+        """Put there what is here, after its history was rewritten: as commits upon what is
+        there, so that it can be found again. Returns the paths that go there, since they are
+        not here."""
         head = self._look()
         there = mirrored(self._there(head))
+        removed = missing(there, self._in_lane(self._mirror.tree.versions))
         self._in_lane(self._mirror.tree.count_from, there, head.commit)
         self._head = head
         self._has_just_looked = True
         self.push()
+        return removed
 
     def _is_due(self, now: datetime, look: bool) -> bool:
         return look or self._head is None or self._rhythm.must_look(now) or self._is_ripe(now)

@@ -5,6 +5,7 @@ TimelineError
 ├── DamagedSlice          a slice file that cannot be read whole; the bot never writes over it
 ├── RemoteError           what a repository elsewhere may answer instead of doing as asked
 │   ├── RemoteUnreachable   it could not be asked, or has trouble of its own
+│   │   └── OutOfTime       nobody waits for it any longer, since the process ends
 │   ├── IncompleteAnswer    what came was cut off or short; never to be taken for deletions
 │   ├── StrangeAnswer       what came is not what such a place answers
 │   ├── TokenRefused        the token is wrong, expired or revoked
@@ -76,6 +77,18 @@ class RemoteUnreachable(RemoteError):
             why=why,
         )
         self.was_sent = was_sent
+
+
+class OutOfTime(RemoteUnreachable):
+    """The process is ending; nothing is known of the place."""
+
+    def __init__(self, name: str) -> None:
+        sentence = (
+            f"The time at the end was too short to ask {name}; what is left goes by itself at "
+            "the next start."
+        )
+        RemoteError.__init__(self, name, sentence)
+        self.was_sent = False
 
 
 class IncompleteAnswer(RemoteError):

@@ -21,7 +21,8 @@ _SEEN_AT_ONCE = frozenset(
     {
         "BranchMissing", "RepositoryArchived", "RepositoryBlocked", "RepositoryMissing",
         "RepositoryPublic", "StrangeAnswer", "TokenRefused",
-        "HeadMoved", "IncompleteAnswer", "LimitReached", "MayHaveLanded", "RemoteUnreachable",
+        "HeadMoved", "IncompleteAnswer", "LimitReached", "MayHaveLanded", "OutOfTime",
+        "RemoteUnreachable",
     }
 )  # fmt: skip
 

@@ -45,6 +45,11 @@ _FOR_THE_PERSON = (
 )
 
 
+def needs_the_person(standing: Standing) -> bool:
+    """Whether what is in the way there goes on until they do something about it."""
+    return standing.kind in {error.__name__ for error in _FOR_THE_PERSON}
+
+
 class Told(Protocol):
     """Something that the person is to be told of a merge."""
 

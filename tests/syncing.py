@@ -45,6 +45,7 @@ class Machine:
             look_again=self.timeline.look_again,
             now=clock,
             jitter=lambda: 0.5,
+            pause=lambda seconds: clock.passes(seconds / 60),
             allow_public=allow_public,
         )
         self.mirror.show(self.timeline.look_again)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import ParamSpec, TypeVar
 
-from memory.errors import RemoteUnreachable, RepositoryBusy, TimelineError
+from memory.errors import OutOfTime, RepositoryBusy, TimelineError
 from memory.store import Store
 from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.pacing import Pacer
@@ -57,12 +57,12 @@ class Surroundings:
         self._ending.set()
 
     def wait(self, seconds: float) -> None:
-        """Let seconds pass, in a thread. Raises RemoteUnreachable where the end comes first."""
+        """Let seconds pass, in a thread. Raises OutOfTime where the end comes first."""
         if self._until is None and not self._ending.wait(seconds):
             return
         left = self._until - self.now() if self._until else timedelta()
         if left < timedelta(seconds=seconds):
-            raise RemoteUnreachable("The repository", "the bot is stopping")
+            raise OutOfTime("the repository")
         stand_still(seconds)
 
 
@@ -96,6 +96,7 @@ def open_sync(
             look_again=timeline.look_again,
             now=around.now,
             jitter=around.jitter,
+            pause=around.wait,
             allow_public=chosen.allow_public,
         )
 

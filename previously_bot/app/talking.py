@@ -8,6 +8,7 @@ from functools import partial
 
 from adapters.base import Event, Incoming
 from adapters.console.adapter import ACCOUNT, CHAT, PLATFORM, ConsoleAdapter
+from memory.errors import OutOfTime
 from previously_bot import slash
 from previously_bot.app.mailboxes import open_boxes, open_home
 from previously_bot.app.minds import cast_of
@@ -19,9 +20,9 @@ from previously_bot.conversation import Conversation
 from previously_bot.courier import Courier
 from previously_bot.people import People
 from previously_bot.schedule import Schedule
-from previously_bot.status import PlatformStatus, Process
+from previously_bot.status import PlatformStatus, Process, RemoteStatus
 from previously_bot.supervision import Supervisor
-from previously_bot.syncing import Syncing
+from previously_bot.syncing import Syncing, needs_the_person
 from previously_bot.texts import syncing as texts
 
 WRITER = "previously-bot chat"
@@ -56,20 +57,21 @@ async def chat(place: Place, *, welcome: str = "", clock: Clock | None = None) -
                     there += syncings.values()
                     talk = _talk(console, mailbox, people, welcome)
                     await _until_one_ends(mailbox.run(), talk)
-                if left := _left(place, there):
+                if left := left_over(place, there[0].status() if there else None):
                     await courier.show(CHAT, left)
                 return await mailbox.is_done()
 
 
-def _left(place: Place, there: Sequence[Syncing]) -> str:
+def left_over(place: Place, status: RemoteStatus | None) -> str:
     """What is to be said at the end of files that could not be brought to a repository."""
-    status = there[0].status() if there else None
     if status is None or not status.pending:
         return ""
-    person = place.person
-    why = texts.in_the_way(status.standing, person.zone, person.language)
-    said = {"count": status.pending, "place": place.called, "why": why or "—"}
-    return texts.LEFT.say(person.language, **said)
+    person, standing = place.person, status.standing
+    why = texts.in_the_way(standing, person.zone, person.language)
+    if not why or standing.kind == OutOfTime.__name__:
+        why = texts.TOO_SHORT.say(person.language)
+    sentence = texts.LEFT_TO_MEND if needs_the_person(standing) else texts.LEFT
+    return sentence.say(person.language, count=status.pending, place=place.called, why=why)
 
 
 def _told(place: Place, since: datetime, there: Sequence[Syncing]) -> Process:

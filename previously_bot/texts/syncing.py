@@ -34,6 +34,12 @@ LEFT = Sentence(
     "next start: {why}",
     "这台机器上还有 {count} 个文件等着送到 {place}，下次启动时会送去：{why}",
 )
+LEFT_TO_MEND = Sentence(
+    "{count} {count:file waits|files wait} on this machine to go to {place}, and will once "
+    "this is mended: {why}",
+    "这台机器上还有 {count} 个文件等着送到 {place}，等这个问题解决后会送去：{why}",
+)
+TOO_SHORT = Sentence("the time at the end was too short for that.", "结束前的时间不够。")
 
 
 _SHORT = 10  # digits of a commit's name, which no other in the repository begins with

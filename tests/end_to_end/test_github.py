@@ -115,6 +115,16 @@ def test_while_github_is_away_one_talks_on_and_it_arrives_later(home: Home) -> N
     assert home.told_there() == ["I bought a cello"]
 
 
+def test_what_only_the_person_can_mend_is_not_said_to_pass_by_the_next_start(
+    home: Home,
+) -> None:
+    home.run("chat", said="I bought a cello\n/close\n")
+    home.there.archived = True
+    told = " ".join(home.run("chat", said="And a bow\n").split())
+    assert "will once this is mended: mara/timeline is archived" in told
+    assert "next start" not in told
+
+
 def test_nothing_is_written_over_a_rewritten_history_without_a_word(home: Home) -> None:
     home.run("chat", said="I bought a cello\n/close\n")
     rewritten = home.there.force_push({"README.md": "Begun anew"})

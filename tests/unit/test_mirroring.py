@@ -1,21 +1,30 @@
 """What all timelines on GitHub of one process share."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from memory.errors import LimitReached
+from memory.errors import (
+    LimitReached,
+    OutOfTime,
+    RemoteUnreachable,
+    RepositoryArchived,
+    TimelineError,
+)
+from memory.standing import Standing
 from memory.stores.github.mirror import Mirror, files_of
 from memory.stores.github.pacing import WINDOWS
 from previously_bot.app.mirroring import Surroundings, open_sync
 from previously_bot.app.places import Place, open_store, timeline_of
+from previously_bot.app.talking import left_over
 from previously_bot.errors import MissingSecret
 from previously_bot.models.extractive.marks import mark
 from previously_bot.people import Person
 from previously_bot.repository_settings import RepositorySettings
+from previously_bot.status import RemoteStatus
 from tests.fakes import HandClock
 from tests.servers.github import GitHubServer, github_server
 from tests.timelines import put
@@ -104,3 +113,31 @@ def test_a_token_that_is_missing_is_named_with_whose_repository_it_opens(
             open_sync(place, store, timeline, here, around),
         ):
             raise AssertionError("it was opened")
+
+
+def test_what_is_left_at_the_end_goes_when_it_can(tmp_path: Path) -> None:
+    place = place_of("mara", tmp_path, "http://nowhere")
+    now = datetime(2026, 7, 7, tzinfo=UTC)
+
+    def said(trouble: TimelineError | None) -> str:
+        standing = Standing().after(trouble, "", now)
+        return left_over(place, RemoteStatus(standing, pending=2))
+
+    head = "2 files wait on this machine to go to mara/timeline, and will "
+    archived, away = (
+        RepositoryArchived("mara/timeline"),
+        RemoteUnreachable("mara/timeline", "no"),
+    )
+    assert said(archived) == f"{head}once this is mended: {archived}"
+    assert said(away) == f"{head}at the next start: {away}"
+    short = f"{head}at the next start: the time at the end was too short for that."
+    assert said(None) == said(OutOfTime("mara/timeline")) == short
+    assert left_over(place, RemoteStatus(Standing(), pending=0)) == ""
+
+
+def test_a_wait_beyond_the_end_is_no_fault_of_the_network() -> None:
+    around = Surroundings(HandClock())
+    around.end()
+    with pytest.raises(OutOfTime) as caught:
+        around.wait(60)
+    assert "api_url" not in str(caught.value)

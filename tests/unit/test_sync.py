@@ -354,6 +354,19 @@ def test_what_is_pending_is_brought_there_before_the_end_or_stays_for_the_next_s
     bot.end()
 
 
+@pytest.mark.parametrize(("seconds", "is_over"), [(3, True), (40, False)])
+def test_before_the_end_a_limit_that_is_over_in_time_is_waited_out(
+    bot: Machine, remote: RemoteInMemory, clock: Clock, seconds: int, is_over: bool
+) -> None:
+    bot.add(user("hello"))
+    until = clock.now + timedelta(seconds=20)
+    remote.limit = clock.now + timedelta(seconds=seconds)
+    begun = clock.now
+    assert bot.sync.flush(until) is is_over
+    assert (remote.files == bot.files) is is_over
+    assert clock.now == begun + timedelta(seconds=seconds if is_over else 0)
+
+
 def test_a_restart_with_nothing_new_takes_three_requests(
     bot: Machine, remote: RemoteInMemory
 ) -> None:
@@ -875,6 +888,7 @@ def test_files_are_touched_in_the_persons_lane_alone(
         look_again=bot.timeline.look_again,
         now=clock,
         jitter=lambda: 0.5,
+        pause=lambda _: None,
     )
     lane.submit(talk, bot).result()
     remote.edit(FIRST, "hello", "hello!")

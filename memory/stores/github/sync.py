@@ -29,11 +29,13 @@ from memory.stores.github.rhythm import Rhythm
 
 _ATTEMPTS = 8
 _MOST_REFUSALS = 3
+_LEAST_PAUSE = 0.5  # seconds, whatever the clock there says
 
 
 class Sync:
     """`look_again` is told, in the lane, which files changed by another hand.
 
+    `pause` lets seconds pass in the thread that calls, where there is nothing else to do.
     `trouble` is why nothing goes on at the moment, None at first; the mirror's `standing`
     outlasts the process. Everything but `step` raises RemoteError and StoreError.
     """
@@ -47,6 +49,7 @@ class Sync:
         look_again: Callable[[Collection[str]], None],
         now: Callable[[], datetime],
         jitter: Callable[[], float],
+        pause: Callable[[float], None],
         allow_public: bool = False,
     ) -> None:
         self._remote = remote
@@ -54,6 +57,7 @@ class Sync:
         self._in_lane = in_lane
         self._look_again = look_again
         self._now = now
+        self._pause = pause
         self._allow_public = allow_public
         self._incoming = Incoming(mirror.tree)
         self._bring = Bringing(remote, self._incoming, in_lane).bring
@@ -142,11 +146,25 @@ class Sync:
                 self.push()
             except TimelineError as error:
                 self.note(error)
-                return False
+                if not self._outlasts(error, until):
+                    return False
+                continue
             self.note(None)
             if self._mirror.pending == before:
                 return False
         return not self._mirror.pending
+
+    def _outlasts(self, error: TimelineError, until: datetime) -> bool:
+        """Whether it was a limit that is over in time; that is waited for."""
+        if not isinstance(error, LimitReached) or error.until >= until:
+            return False
+        seconds = (error.until - self._now()).total_seconds()
+        try:
+            self._pause(max(seconds, _LEAST_PAUSE))
+        except TimelineError as late:
+            self.note(late)
+            return False
+        return True
 
     def adopt_remote(self) -> Adopted:
         """Take what is there as it is, after its history was rewritten: what is gone there goes

@@ -169,6 +169,11 @@ def bring(given: Namespace) -> int:
     }
     known = f"; {there} of them had been there already" if there else ""
     _tell(given, result, f"{_counted(len(past.turns), 'turn')} of it on the timeline{known}.")
+    if place.mirror is not None:
+        # Only those who have a repository elsewhere need what knows of it.
+        from previously_bot.app.agreed import to_go
+
+        print(to_go(place), file=sys.stderr)
     return 1 if past.refused else 0
 
 

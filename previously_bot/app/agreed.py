@@ -1,10 +1,13 @@
-"""What `previously-bot sync` tells: that both agree, and what became of files on the way."""
+"""What `previously-bot sync` tells: that both agree, and what became of files on the way; and what
+is left for it to do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from memory.stores.github.glance import glance
 from previously_bot.app.mirroring import Synced
-from previously_bot.texts import merging
+from previously_bot.app.places import Place
+from previously_bot.texts import merging, syncing
 
 _SHORT = 10  # digits of a commit's name
 
@@ -16,6 +19,14 @@ class Agreed:
     value: object
     lines: Sequence[str]
     sentence: str
+
+
+def to_go(place: Place) -> str:
+    """How many files have still to go there. Raises StoreError."""
+    assert place.mirror is not None
+    seen = glance(place.mirror)
+    count = seen.pending if seen else 0
+    return syncing.TO_GO.say(place.person.language, count=count, place=place.called)
 
 
 def agreed(called: str, done: Synced) -> Agreed:

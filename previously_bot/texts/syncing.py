@@ -34,6 +34,11 @@ LEFT = Sentence(
     "next start: {why}",
     "这台机器上还有 {count} 个文件等着送到 {place}，下次启动时会送去：{why}",
 )
+TO_GO = Sentence(
+    "{count} {count:file goes|files go} to {place} at the next start, or with "
+    "`previously-bot sync`.",
+    "{count} 个文件会在下次启动时送到 {place}，也可以运行 `previously-bot sync`。",
+)
 LEFT_TO_MEND = Sentence(
     "{count} {count:file waits|files wait} on this machine to go to {place}, and will once "
     "this is mended: {why}",

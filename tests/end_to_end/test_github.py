@@ -84,6 +84,16 @@ def test_an_empty_repository_has_no_past_to_wait_for(home: Home) -> None:
     assert "has not come to this machine" not in told
 
 
+def test_an_import_says_that_its_files_have_still_to_go_there(home: Home) -> None:
+    line = {"at": "2026-03-01T10:00:00Z", "speaker": "user", "text": "I bought a cello"}
+    home.run("import", "-", said=json.dumps(line) + "\n")
+    said = re.search(r"^([0-9]+) files go to mara/timeline at the next start", home.aside, re.M)
+    assert said
+    assert home.there.files() == {}
+    home.run("sync")
+    assert len(home.there.files()) == int(said[1])
+
+
 def test_what_is_edited_there_is_known_here_and_never_written_over(home: Home) -> None:
     home.run("chat", said="I bought a cello\n/close\n")
     (path,) = (one for one in home.there.files() if one.endswith(".md") and "slices" in one)

@@ -173,7 +173,8 @@ def bring(given: Namespace) -> int:
         # Only those who have a repository elsewhere need what knows of it.
         from previously_bot.app.agreed import to_go
 
-        print(to_go(place), file=sys.stderr)
+        if said := to_go(place):
+            print(said, file=sys.stderr)
     return 1 if past.refused else 0
 
 

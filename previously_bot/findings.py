@@ -147,6 +147,9 @@ def of_repository(
     if isinstance(looked, There) and not wrong:
         is_there = doctor.PRIVATE if looked.private else doctor.PUBLIC
         told.append(is_there.say(person.language, place=looked.name, branch=looked.branch))
+    if isinstance(looked, There) and looked.name.casefold() != place.casefold():
+        renamed = doctor.RENAMED.say(person.language, former=place, name=looked.name)
+        told.append(renamed)
     told += _facts(person, looked, remembered, remaining)
     what = _in_one_line([*told, past], person.language)
     more = _for_machines(place, looked, remembered, remaining)

@@ -19,13 +19,14 @@ class PlatformStatus:
 class RemoteStatus:
     """A repository elsewhere: how it is there, how many files are still to be brought there,
     how many requests are left, None where nobody has said so yet, whether what was there
-    has come here, and whether anything from here may be there."""
+    has come here, whether anything from here may be there, and its name, as far as it told."""
 
     standing: Standing
     pending: int
     remaining: int | None = None
     has_met: bool = True
     has_sent: bool = True
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from previously_bot.people import Person
 from previously_bot.status import RemoteStatus
 from previously_bot.supervision import told
 from previously_bot.texts import merging, remotes
+from previously_bot.texts.syncing import RENAMED
 
 log = logging.getLogger(__name__)
 
@@ -92,6 +93,10 @@ class Sync(Protocol):
     trouble: TimelineError | None
 
     @property
+    def name(self) -> str:
+        """As the place calls itself; "" before the first look."""
+
+    @property
     def remaining(self) -> int | None:
         """How many requests are left for now; None where nobody says."""
 
@@ -103,11 +108,13 @@ class Sync(Protocol):
 
 
 class Syncing:
-    """Of one person. `tick` wakes their mailbox when there is something to send."""
+    """Of one person, whose settings have the place as `called`. `tick` wakes their mailbox when
+    there is something to send."""
 
     def __init__(
         self,
         person: Person,
+        called: str,
         sync: Sync,
         mirror: Mirrored,
         boxes: Boxes,
@@ -116,6 +123,7 @@ class Syncing:
         pause: Pause,
     ) -> None:
         self._person = person
+        self._called = called
         self._sync, self._mirror = sync, mirror
         self._outbox, self._joins = boxes.outbox, boxes.joins
         self._preferences = boxes.preferences
@@ -162,7 +170,12 @@ class Syncing:
     def status(self) -> RemoteStatus:
         mirror, remaining = self._mirror, self._sync.remaining
         return RemoteStatus(
-            mirror.standing, len(mirror.pending), remaining, mirror.has_met, mirror.has_sent
+            mirror.standing,
+            len(mirror.pending),
+            remaining,
+            mirror.has_met,
+            mirror.has_sent,
+            self._sync.name or self._called,
         )
 
     def close(self) -> None:
@@ -196,6 +209,16 @@ class Syncing:
             self._complained = why
         if said and merges:
             self._mirror.was_told([one.nth for one in merges])
+        await self._tell_its_name()
+
+    async def _tell_its_name(self) -> None:
+        """That the place was renamed: once, since there is one answer of an origin."""
+        name = self._sync.name
+        if name.casefold() in ("", self._called.casefold()):
+            return
+        person = await asyncio.to_thread(self._preferences.of, self._person)
+        text = RENAMED.say(person.language, former=self._called, name=name)
+        await self._say(text, f"renamed {self._called} {name}")
 
     async def _in_words(
         self, merges: Sequence[Told], trouble: TimelineError | None
@@ -209,14 +232,19 @@ class Syncing:
             lines.append(remotes.in_words(trouble, person.zone, language))
         return lines
 
-    async def _say(self, text: str) -> bool:
+    async def _say(self, text: str, origin: str = "") -> bool:
         """Where the person wrote last; False for somebody who never did."""
         chat = await asyncio.to_thread(self._joins.last_chat, self._person.name)
         if chat is None:
             return False
         now = self._clock.now()
         said = NewAnswer(
-            person=self._person.name, chat=chat, text=text, at=now, on_timeline=False
+            person=self._person.name,
+            chat=chat,
+            text=text,
+            at=now,
+            origin=origin,
+            on_timeline=False,
         )
         await asyncio.to_thread(self._outbox.put, said, [])
         self._tick()

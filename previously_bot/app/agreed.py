@@ -1,5 +1,5 @@
-"""What `previously-bot sync` tells: that both agree, and what became of files on the way; and what
-is left for it to do."""
+"""What `previously-bot sync` tells: that both agree, and what became of files on the way; and
+what is left for it to do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,11 +22,12 @@ class Agreed:
 
 
 def to_go(place: Place) -> str:
-    """How many files have still to go there. Raises StoreError."""
+    """How many files have still to go there; "" for none. Raises StoreError."""
     assert place.mirror is not None
     seen = glance(place.mirror)
-    count = seen.pending if seen else 0
-    return syncing.TO_GO.say(place.person.language, count=count, place=place.called)
+    if seen is None or not seen.pending:
+        return ""
+    return syncing.TO_GO.say(place.person.language, count=seen.pending, place=place.called)
 
 
 def agreed(called: str, done: Synced) -> Agreed:

@@ -176,7 +176,8 @@ def open_syncing(
     with open_sync(place, home.store, home.timeline, home.lane.call, around) as sync:
         assert isinstance(home.store, Mirror)
         tick: Callable[[], None] = home.mailbox.tick
-        syncing = Syncing(home.person, sync, home.store, boxes, tick, clock, pause)
+        person, called = home.person, place.called
+        syncing = Syncing(person, called, sync, home.store, boxes, tick, clock, pause)
         try:
             yield syncing
         finally:

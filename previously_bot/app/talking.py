@@ -71,7 +71,8 @@ def left_over(place: Place, status: RemoteStatus | None) -> str:
     if not why or standing.kind == OutOfTime.__name__:
         why = texts.TOO_SHORT.say(person.language)
     sentence = texts.LEFT_TO_MEND if needs_the_person(standing) else texts.LEFT
-    return sentence.say(person.language, count=status.pending, place=place.called, why=why)
+    said = {"count": status.pending, "place": status.name or place.called, "why": why}
+    return sentence.say(person.language, **said)
 
 
 def _told(place: Place, since: datetime, there: Sequence[Syncing]) -> Process:

@@ -57,6 +57,11 @@ PUBLIC = Sentence(
     "{place} answers, takes the token and is public, as your settings allow; branch {branch}",
     "{place} 有应答，接受令牌，是公开的（你的设置允许），分支 {branch}",
 )
+RENAMED = Sentence(
+    "The settings name {former}, which is called {name} now; put that into the settings while "
+    "nothing is left to go there",
+    "设置里写的是 {former}，它现在叫 {name}；请在没有文件等着送过去的时候把设置改过来",
+)
 NEWS = Sentence(
     "Something new is there, which comes here when it is looked at next",
     "那里有新内容，下次查看时会取来",

@@ -34,6 +34,13 @@ LEFT = Sentence(
     "next start: {why}",
     "这台机器上还有 {count} 个文件等着送到 {place}，下次启动时会送去：{why}",
 )
+RENAMED = Sentence(
+    "Your repository {former} is called {name} now. I follow it for now; put the new name into "
+    "the settings while nothing is left to go there (/status), since another repository may "
+    "take the old one.",
+    "你的仓库 {former} 现在叫 {name}。我暂时会跟着它；请在没有文件等着送过去的时候（/status）"
+    "把设置里的名字改掉，因为旧名字可能会被别的仓库占用。",
+)
 TO_GO = Sentence(
     "{count} {count:file goes|files go} to {place} at the next start, or with "
     "`previously-bot sync`.",

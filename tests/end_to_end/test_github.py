@@ -94,6 +94,19 @@ def test_an_import_says_that_its_files_have_still_to_go_there(home: Home) -> Non
     assert len(home.there.files()) == int(said[1])
 
 
+def test_that_the_repository_has_another_name_now_is_told_once(home: Home) -> None:
+    home.run("chat", said="I bought a cello\n/close\n")
+    home.there.rename("mara/life")
+    told = " ".join(home.run("chat", said="And a bow\n/close\n").split())
+    assert told.count("Your repository mara/timeline is called mara/life now") == 1
+    assert "is called" not in home.run("chat", said="And a case\n/close\n")
+    assert home.told_there() == ["I bought a cello", "And a bow", "And a case"]
+    assert "The settings name mara/timeline, which is called mara/life" in home.run("doctor")
+    home.there.archived = True
+    told = " ".join(home.run("chat", said="And a stand\n").split())
+    assert "to go to mara/life, and will once this is mended: mara/life is" in told
+
+
 def test_what_is_edited_there_is_known_here_and_never_written_over(home: Home) -> None:
     home.run("chat", said="I bought a cello\n/close\n")
     (path,) = (one for one in home.there.files() if one.endswith(".md") and "slices" in one)

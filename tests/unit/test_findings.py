@@ -115,6 +115,13 @@ def test_one_that_is_public_needs_doing_unless_that_is_allowed() -> None:
     assert "as your settings allow" in seen(public, allow_public=True).what
 
 
+def test_of_one_that_was_renamed_both_names_are_told() -> None:
+    found = seen(There("mara/life", "main", HEAD, private=True, archived=False))
+    assert found.ok
+    assert f"The settings name {NAME}, which is called mara/life now" in found.what
+    assert "is called" not in seen(There("Mara/Timeline", "main", HEAD, True, False)).what
+
+
 def test_one_that_is_archived_needs_doing() -> None:
     found = seen(There(NAME, "main", HEAD, private=True, archived=True))
     assert not found.ok

@@ -64,9 +64,15 @@ class Sync:
         self._outgoing = Outgoing(mirror.tree)
         self._rhythm = Rhythm(jitter)
         self._head: Head | None = None
+        self._name = ""
         self._looked_for_losses = False
         self._has_just_looked = False
         self.trouble: TimelineError | None = None
+
+    @property
+    def name(self) -> str:
+        """owner/name as the place calls itself; "" before the first look."""
+        return self._name
 
     @property
     def remaining(self) -> int | None:
@@ -203,6 +209,7 @@ class Sync:
     def _look(self) -> Head:
         self._mirror.opens = False
         head = self._remote.look()
+        self._name = head.name
         if not head.private and not self._allow_public:
             raise RepositoryPublic(head.name)
         self._rhythm.looked(self._now())

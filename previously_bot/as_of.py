@@ -13,6 +13,9 @@ _MARK = re.compile(
     r"\bas\s+(?:of|known\s+on|was\s+known\s+on)\b|截(?:至|止)(?:到|至)?(?=\s*\S)", re.IGNORECASE
 )
 _EXACT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]{4,15}(?:Z|[+-][0-9:]{2,6})?(?!\S)")
+_UTC = ZoneInfo("UTC")
+_IN_UTC = re.compile(r"\s*\b(?:UTC|GMT|Z)(?![\w+-])", re.IGNORECASE)
+_AT_END_IN_UTC = re.compile(_IN_UTC.pattern + r"\s*$", re.IGNORECASE)
 _BEFORE_PHRASE = re.compile(r"\s*(?:the\s+)?", re.IGNORECASE)
 _AFTER_PHRASE = re.compile(r"(?:为止|為止|的时候|的時候|时|時|的)?")
 _PARTED = re.compile(r"\s*(?:$|[,，:：;；.。?？!！…]+\s*)")
@@ -43,8 +46,16 @@ def moment(
     exact = _EXACT.fullmatch(phrase.strip())
     if exact and (found := _exactly(exact[0], zone)):
         return min(found, now)
+    if (utc := _AT_END_IN_UTC.search(phrase)) is not None:
+        phrase, zone = phrase[: utc.start()], _UTC
     time = when.one_time(phrase, now, zone, customs)
     return _meant(time, now) if time else None
+
+
+def is_to_come(phrase: str, now: datetime, zone: ZoneInfo, customs: Customs = USUAL) -> bool:
+    """Whether a phrase that means no moment names a time that has not begun."""
+    found = when.intervals(phrase, now, zone, direction="both", customs=customs)
+    return any(time.start is not None and time.start > now for time in found)
 
 
 def as_of(text: str, now: datetime, zone: ZoneInfo, customs: Customs = USUAL) -> AsOf | None:
@@ -75,8 +86,10 @@ def _moments(
         yield exact.end(), min(found, now)
         return
     for time in when.intervals(rest, now, zone, customs=customs)[:1]:
-        meant = _meant(time, now)
-        if time.begin <= begin and meant:
+        utc = _IN_UTC.match(rest, time.stop)
+        if utc is not None and (meant := moment(rest[begin : utc.end()], now, zone, customs)):
+            yield utc.end(), meant
+        elif time.begin <= begin and (meant := _meant(time, now)):
             yield time.stop, meant
 
 

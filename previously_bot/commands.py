@@ -22,7 +22,7 @@ from previously_bot.app.places import (
 from previously_bot.archive import write_archive
 from previously_bot.clock import SystemClock
 from previously_bot.complaining import in_words_of
-from previously_bot.errors import BadArgument, NoTime, WrongUsage
+from previously_bot.errors import BadArgument, WrongUsage
 from previously_bot.printing import print_json
 from previously_bot.progress import Watch
 from previously_bot.texts import joining
@@ -84,9 +84,10 @@ def timeline(given: Namespace) -> int:
     place = _existing(given)
     asked = " ".join(given.when)
     person = place.person
-    time = when.one_time(asked, _now(given, person.zone), person.zone, person.customs)
+    now = _now(given, person.zone)
+    time = when.one_time(asked, now, person.zone, person.customs)
     if asked and not time:
-        raise NoTime(asked)
+        raise looking_back.no_time(asked, now, person)
     with open_timeline(place) as opened:
         entries = opened.entries(time)
         if given.json:

@@ -7,7 +7,8 @@ BotError
 ├── UnusableSecret     such a variable holds what cannot be used
 ├── BadArgument        a command was given something it cannot use
 ├── WrongUsage         a command was called in a way that it does not have
-│   └── NoTime         what should be a time is none
+│   ├── NoTime         what should be a time is none
+│   └── TimeToCome     it is one that has not begun
 ├── SyncedElsewhere    another process keeps this timeline and its repository the same
 ├── NotDoneThere       a repository elsewhere did not do as a command asked of it
 ├── BadCall            a model used a tool in a way that it does not have
@@ -89,6 +90,13 @@ class NoTime(WrongUsage):
     def __init__(self, given: str) -> None:
         super().__init__(
             f"{given!r} is not a time; write a time such as “last Tuesday”, 2026-07 or 上周."
+        )
+
+
+class TimeToCome(WrongUsage):
+    def __init__(self, given: str) -> None:
+        super().__init__(
+            f"{given!r} is still to come; name a time that has begun, such as “last Tuesday”."
         )
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from previously_bot import as_of, listing, moments, texts
 from previously_bot.earlier import Earlier
-from previously_bot.errors import BadArgument, NoTime
+from previously_bot.errors import BadArgument, NoTime, TimeToCome, WrongUsage
 from previously_bot.people import Person
 from previously_bot.texts import past
 
@@ -39,13 +39,19 @@ def last_commits(earlier: Earlier, many: int | None, person: Person) -> Told:
     )
 
 
+def no_time(asked: str, now: datetime, person: Person) -> WrongUsage:
+    """Why nothing can be told of what was asked for as a time."""
+    is_to_come = as_of.is_to_come(asked, now, person.zone, person.customs)
+    return TimeToCome(asked) if is_to_come else NoTime(asked)
+
+
 def held_at(earlier: Earlier, asked: str, now: datetime, person: Person) -> Told:
-    """The slices that the memory held at a time, oldest first. Raises NoTime, BadArgument where
-    there was no commit yet, RemoteError, and what a store raises."""
+    """The slices that the memory held at a time, oldest first. Raises NoTime, TimeToCome,
+    BadArgument where there was no commit yet, RemoteError, and what a store raises."""
     zone, language = person.zone, person.language
     moment = as_of.moment(asked, now, zone, person.customs)
     if moment is None:
-        raise NoTime(asked)
+        raise no_time(asked, now, person)
     held = earlier.held(moment)
     when = moments.moment_in_words(moment, zone, language)
     if held is None:

@@ -297,6 +297,7 @@ def test_the_export_is_the_repository_in_one_zip(bot: Bot) -> None:
         (["timeline", "--config", "nothing.yaml"], 1, "nothing.yaml"),
         (["timeline", "--person", "nobody"], 1, "nobody"),
         (["timeline", "gibberish"], 2, "is not a time"),
+        (["timeline", "tomorrow"], 2, "'tomorrow' is still to come"),
         (["timeline", "the", "lease", "2021"], 2, "is not a time"),
         (["timeline", "2021", "2022"], 2, "is not a time"),
         (["export", "a-folder/missing/x.zip"], 1, "cannot be written"),

@@ -113,6 +113,7 @@ def test_an_empty_repository_has_no_commits(bot: Bot, world: Remembered) -> None
     ("arguments", "status", "complaint"),
     [
         (["--at", "gibberish"], 2, "'gibberish' is not a time"),
+        (["--at", "next", "week"], 2, "'next week' is still to come"),
         (["--person", "omar"], 1, "history needs a repository on GitHub"),
         (["--repo", "omar"], 1, "history needs a repository on GitHub"),
         (["--person", "nobody"], 1, "Nobody here is named"),

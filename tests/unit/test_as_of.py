@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from previously_bot.as_of import as_of, moment
+from previously_bot.as_of import as_of, is_to_come, moment
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 7, 7, 12, 0, tzinfo=UTC)
@@ -35,6 +35,9 @@ def told(at: datetime | None) -> str | None:
         (" 2026-03-01T08:00:00+02:00 ", "2026-03-01T07:00:00+01:00"),
         # The night in which the clocks go forward is an hour shorter.
         ("29 March 2026", "2026-03-29T23:59:59.999999+02:00"),
+        ("14:47 UTC", "2026-07-06T16:47:00+02:00"),
+        ("9:47 UTC", "2026-07-07T11:47:00+02:00"),
+        ("yesterday 14:47 GMT", "2026-07-06T16:47:00+02:00"),
         # What is about some time is the middle of it.
         ("an hour ago", "2026-07-07T13:00:00+02:00"),
         ("a week ago", "2026-06-30T12:00:00+02:00"),
@@ -84,6 +87,27 @@ def test_an_instant_may_stand_in_a_question_too() -> None:
     asked = as_of("cello as of 2026-03-01T08:00:00Z", NOW, BERLIN)
     assert asked is not None
     assert (asked.question, told(asked.moment)) == ("cello", "2026-03-01T09:00:00+01:00")
+
+
+@pytest.mark.parametrize(
+    "text", ["cello as of 9:47 UTC", "cello as of today 9:47 UTC?", "As of 9:47 UTC, cello"]
+)
+def test_a_time_of_day_may_be_one_in_utc(text: str) -> None:
+    asked = as_of(text, NOW, BERLIN)
+    assert asked is not None
+    assert (asked.question.rstrip("?"), told(asked.moment)) == (
+        "cello",
+        "2026-07-07T11:47:00+02:00",
+    )
+
+
+@pytest.mark.parametrize(
+    ("phrase", "so"),
+    [("next week", True), ("tomorrow", True), ("下周", True), ("banana", False), ("", False)],
+)
+def test_what_is_to_come_is_told_from_what_is_no_time(phrase: str, so: bool) -> None:
+    assert moment(phrase, NOW, BERLIN) is None
+    assert is_to_come(phrase, NOW, BERLIN) is so
 
 
 @pytest.mark.parametrize(

@@ -80,14 +80,9 @@ class RemoteUnreachable(RemoteError):
 
 
 class OutOfTime(RemoteUnreachable):
-    """The process is ending; nothing is known of the place."""
-
     def __init__(self, name: str) -> None:
-        sentence = (
-            f"The time at the end was too short to ask {name}; what is left goes by itself at "
-            "the next start."
-        )
-        RemoteError.__init__(self, name, sentence)
+        said = f"The time at the end was too short for {name}; the rest goes at the next start."
+        RemoteError.__init__(self, name, said)
         self.was_sent = False
 
 

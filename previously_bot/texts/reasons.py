@@ -12,7 +12,6 @@ _PHRASES: Mapping[str, str] = {
     "no connection": "连接不上",
     "the proxy refuses": "代理拒绝",
     "the connection broke": "连接中断",
-    "the bot is stopping": "机器人正在停止",
     "it does not know its own commit yet": "那里还找不到刚做的提交",
     "the environment names a proxy of a kind that cannot be used": "环境变量里的代理无法使用",
     # What did not come whole
@@ -76,7 +75,7 @@ _PHRASES: Mapping[str, str] = {
         "在那里的令牌设置里，用“Configure SSO”为它授权"
     ),
     # Names that are none
-    "The repository": "仓库",
+    "the repository": "仓库",
     "of its own": "默认分支",
     "another process": "另一个进程",
 }

@@ -21,6 +21,7 @@ _CHINESE: Mapping[str, str] = {
     "RemoteUnreachable": (
         "现在连不上 {name}（{why}）；请检查网络和 `api_url` 是否正确，或者等那里恢复。"
     ),
+    "OutOfTime": "结束前的时间不够，没能问到 {name}；剩下的会在下次启动时送去。",
     "IncompleteAnswer": "{name} 的内容没有完整取到（{why}），不算读过；请稍后再试。",
     "StrangeAnswer": (
         "替 {name} 应答的不是 GitHub（{why}）；请检查 `api_url` 是否正确，中间有没有代理。"

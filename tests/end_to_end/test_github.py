@@ -283,7 +283,7 @@ def test_what_is_wrong_is_told_in_the_language_of_the_person(home: Home) -> None
     for _ in range(2):  # and to the next process
         told = "".join(home.run("chat", said="我买了大提琴\n/status\n").split())
         assert f"有点问题：{NAME}是公开的，或者对整个企业开放" in told
-        assert f"等着送到{NAME}，下次启动时会送去：{NAME}是公开的" in told
+        assert f"等着送到{NAME}，等这个问题解决后会送去：{NAME}是公开的" in told
         assert "public," not in told
     home.server.away = True
     assert "cannot be asked" not in home.run("chat", said="/status\n")

@@ -1,5 +1,6 @@
 """A mirror and a repository elsewhere become the same, whatever happens in between."""
 
+import os
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,13 +16,14 @@ from memory.errors import (
     HistoryRewritten,
     IncompleteAnswer,
     LimitReached,
+    NotReadable,
     RemoteUnreachable,
     RepositoryArchived,
     RepositoryPublic,
 )
 from memory.kept import FORGOTTEN
 from memory.slices import REDACTED, ClosedBy
-from memory.store import Change
+from memory.store import Change, Stored
 from memory.stores.folder import FolderStore
 from memory.stores.github.remote import Head
 from memory.stores.github.rewritten import Adopted
@@ -655,6 +657,33 @@ def test_what_is_here_may_be_kept(
     assert remote.files == bot.files == here
     assert not there or remote.commits[remote.head].parent
     assert remote.messages()[-1] == "Slice 2026-07-07 15:58: about hello"
+
+
+@pytest.mark.parametrize("how", ["lost", "unreadable"])
+def test_what_was_lost_here_is_kept_there_with_what_is_here(
+    bot: Machine, remote: RemoteInMemory, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    put(bot.mirror, PROFILE, "Mara\n")
+    talk(bot)
+    if how == "lost":
+        (bot.folder / "files" / PROFILE).unlink()
+    read = FolderStore.read
+
+    def cannot(store: FolderStore, path: str) -> Stored | None:
+        if path == PROFILE and how == "unreadable":
+            raise NotReadable(path, "a broken disk")
+        return read(store, path)
+
+    remote.force({**remote.files, "other.md": b"by another\n"})
+    monkeypatch.setattr(FolderStore, "read", cannot)
+    touched = bot.folder / "files" / PROFILE
+    if touched.exists():
+        os.utime(touched, (1, 1))
+    again = bot.again()
+    again.sync.keep_local()
+    assert remote.files[PROFILE] == b"Mara\n"
+    assert "other.md" not in remote.files
+    again.end()
 
 
 def test_of_what_nobody_said_anything_the_commit_says_what_became_of_it(

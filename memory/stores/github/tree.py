@@ -136,10 +136,13 @@ class Tree:
             }
 
     def count_from(self, there: Mapping[str, str], head: str) -> None:
-        """Count everything that is other here than there as a change of ours."""
+        """Count everything that is other here than there as a change of ours; but what was
+        lost here, or cannot be read, was not removed."""
         with self.lock:
             paths = {*self.local, *self.known.base, *there}
-            self.known.rebase(there, there.keys() - self.local.keys(), head)
+            missing = there.keys() - self.local.keys() - self.lost().keys()
+            removed = {path for path in missing if not lies_in(path, self._unread)}
+            self.known.rebase(there, removed, head)
             for path in paths:
                 self.count(path)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memory import checking
-from memory.errors import NotReadable, TimelineError
+from memory.errors import NotReadable, StoreError, TimelineError
 from previously_bot.app.lookups import look_everywhere
 from previously_bot.app.places import Place, open_store, places_of
 from previously_bot.clock import Clock
@@ -125,8 +125,12 @@ def _timeline(place: Place) -> Finding:
 
 
 def _awaited(place: Place) -> str:
-    """From where nothing came yet; "" for a folder. Raises StoreError."""
+    """From where nothing came yet; "" for a folder, and where that cannot be known, which is
+    told of the repository."""
     from memory.stores.github.glance import glance
 
-    seen = glance(place.mirror) if place.mirror is not None else None
+    try:
+        seen = glance(place.mirror) if place.mirror is not None else None
+    except StoreError:
+        seen = None
     return "" if seen is None or seen.standing.has_met else place.called

@@ -680,7 +680,7 @@ def test_what_was_lost_here_is_kept_there_with_what_is_here(
     if touched.exists():
         os.utime(touched, (1, 1))
     again = bot.again()
-    again.sync.keep_local()
+    assert again.sync.keep_local() == ("other.md",)
     assert remote.files[PROFILE] == b"Mara\n"
     assert "other.md" not in remote.files
     again.end()

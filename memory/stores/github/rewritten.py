@@ -1,6 +1,6 @@
 """What follows here from a history that was rewritten in the repository elsewhere (pure)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory.file_merge import is_derived
@@ -29,14 +29,14 @@ def mirrored(there: Mapping[str, str | None]) -> dict[str, str]:
     return {path: sha for path, sha in there.items() if sha is not None and is_mirrored(path)}
 
 
-def missing(there: Mapping[str, str], here: Mapping[str, str]) -> tuple[str, ...]:
-    """The paths that are there and not here, but for those that only repeat what others say."""
-    return tuple(sorted(path for path in there.keys() - here.keys() if not is_derived(path)))
+def worth_telling(changed: Iterable[str]) -> tuple[str, ...]:
+    """The paths but for those of files that only repeat what others say."""
+    return tuple(sorted(path for path in changed if not is_derived(path)))
 
 
 def became(before: Mapping[str, str], after: Mapping[str, str]) -> Adopted:
     """What became of files, by their versions before and after."""
-    told = sorted(path for path in before if not is_derived(path))
+    told = worth_telling(before)
     return Adopted(
         tuple(path for path in told if path not in after),
         sum(after.get(path, before[path]) != before[path] for path in told),

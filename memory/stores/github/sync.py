@@ -24,7 +24,7 @@ from memory.stores.github.incoming import Incoming
 from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.outgoing import Batch, Outgoing
 from memory.stores.github.remote import Head, Remote
-from memory.stores.github.rewritten import Adopted, became, differences, mirrored, missing
+from memory.stores.github.rewritten import Adopted, became, differences, mirrored, worth_telling
 from memory.stores.github.rhythm import Rhythm
 
 _ATTEMPTS = 8
@@ -190,12 +190,11 @@ class Sync:
         not here."""
         head = self._look()
         there = mirrored(self._there(head))
-        removed = missing(there, self._in_lane(self._mirror.tree.versions))
-        self._in_lane(self._mirror.tree.count_from, there, head.commit)
+        removed = self._in_lane(self._mirror.tree.count_from, there, head.commit)
         self._head = head
         self._has_just_looked = True
         self.push()
-        return removed
+        return worth_telling(removed)
 
     def _is_due(self, now: datetime, look: bool) -> bool:
         return look or self._head is None or self._rhythm.must_look(now) or self._is_ripe(now)

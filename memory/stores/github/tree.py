@@ -135,9 +135,9 @@ class Tree:
                 if not lies_in(path, self._unread)
             }
 
-    def count_from(self, there: Mapping[str, str], head: str) -> None:
-        """Count everything that is other here than there as a change of ours; but what was
-        lost here, or cannot be read, was not removed."""
+    def count_from(self, there: Mapping[str, str], head: str) -> Collection[str]:
+        """Count everything that is other here than there as a change of ours. Returns what goes
+        there so; what was lost here, or cannot be read, was not removed."""
         with self.lock:
             paths = {*self.local, *self.known.base, *there}
             missing = there.keys() - self.local.keys() - self.lost().keys()
@@ -145,6 +145,7 @@ class Tree:
             self.known.rebase(there, removed, head)
             for path in paths:
                 self.count(path)
+            return removed
 
     def tidy(self) -> None:
         """Forget what no merge can need."""

@@ -114,9 +114,9 @@ def test_a_commit_that_was_under_way_is_there_once(
     bot: Bot, home: OnGitHub, server: GitHubServer, there: Repository
 ) -> None:
     home.run("sync")
-    server.away = True
+    there.private = False  # nothing goes there meanwhile
     home.run("chat", said="I bought a cello\n/close\n")
-    server.away = False
+    there.private = True
     server.fails("move ref", faults.stalled())
     with at_a_terminal(bot, server, "sync") as (process, screen):
         assert SYNCING in until(screen, SYNCING)

@@ -12,6 +12,7 @@ from memory import checking, slicing, when
 from previously_bot import jsonl, listing, looking_back, texts
 from previously_bot.app.places import (
     Place,
+    awaited_from,
     demo_place,
     everybody,
     find_place,
@@ -25,7 +26,7 @@ from previously_bot.complaining import in_words_of
 from previously_bot.errors import BadArgument, WrongUsage
 from previously_bot.printing import print_json
 from previously_bot.progress import Watch
-from previously_bot.texts import joining
+from previously_bot.texts import joining, syncing
 
 DEMO_QUESTION = "What did I say about the cello?"
 # So many refused lines are named one by one; a file that is something else has thousands.
@@ -265,6 +266,8 @@ def _existing(given: Namespace) -> Place:
         raise BadArgument(
             f"{place.folder} does not exist; name a timeline repository with --repo."
         )
+    if awaited := awaited_from(place):
+        print(syncing.NOT_HERE_YET.say(place.person.language, place=awaited), file=sys.stderr)
     return place
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memory import checking
-from memory.errors import NotReadable, StoreError, TimelineError
+from memory.errors import NotReadable, TimelineError
 from previously_bot.app.lookups import look_everywhere
-from previously_bot.app.places import Place, open_store, places_of
+from previously_bot.app.places import Place, awaited_from, open_store, places_of
 from previously_bot.clock import Clock
 from previously_bot.errors import BadArgument, BotError, UnusableState
 from previously_bot.findings import Finding, of_state, of_timeline
@@ -115,22 +115,10 @@ def _timeline(place: Place) -> Finding:
             return Finding("timeline", name, ok=True, what=what)
         with open_store(place) as store:
             report = checking.check(store, Watch("Reading"))
-        awaited = _awaited(place)
+        awaited = awaited_from(place)
     except TimelineError as error:
         return Finding("timeline", name, ok=False, what=str(error))
     except OSError as error:
         why = NotReadable(str(place.folder), error.strerror or "no access")
         return Finding("timeline", name, ok=False, what=str(why))
     return of_timeline(name, str(place.folder), report, language, awaited)
-
-
-def _awaited(place: Place) -> str:
-    """From where nothing came yet; "" for a folder, and where that cannot be known, which is
-    told of the repository."""
-    from memory.stores.github.glance import glance
-
-    try:
-        seen = glance(place.mirror) if place.mirror is not None else None
-    except StoreError:
-        seen = None
-    return "" if seen is None or seen.standing.has_met else place.called

@@ -11,7 +11,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memory import kept
-from memory.errors import DamagedSlice, RepositoryBusy
+from memory.errors import DamagedSlice, RepositoryBusy, StoreError
 from memory.store import Store
 from memory.stores.folder import FolderStore
 from memory.stores.github.mirror import Mirror, files_of
@@ -144,6 +144,20 @@ def held_state(state: Path, writer: str) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def awaited_from(place: Place) -> str:
+    """The repository of which nothing came here yet, although there is a place for it; "" for a
+    folder, and where that cannot be known."""
+    if place.mirror is None:
+        return ""
+    from memory.stores.github.glance import glance
+
+    try:
+        seen = glance(place.mirror)
+    except StoreError:
+        return ""
+    return "" if seen is None or seen.standing.has_met else place.called
 
 
 @contextmanager

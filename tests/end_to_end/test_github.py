@@ -70,6 +70,8 @@ def test_a_new_machine_says_that_the_past_has_not_come_yet_and_where_it_is(home:
     assert "in what is on this machine so far" in told
     assert "Nothing was said then" not in told
     assert line in " ".join(home.run("chat", said="/recall cello\n").split())
+    home.run("recall", "cello")
+    assert line in home.aside
     home.server.away = False
     assert "nothing of mara/timeline is on this machine yet" in home.run("doctor")
     told = home.run("chat", said="What did I buy in Hamm?\n")

@@ -36,27 +36,20 @@ def edited(place: OurPlace) -> str:
 # Comparing
 
 
-@pytest.mark.parametrize("fault", NOT_COMPARED)
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [(one, IncompleteAnswer) for one in NOT_COMPARED]
+    + [(one, StrangeAnswer) for one in OTHERWISE],
+)
 def test_two_commits_that_are_there_and_not_compared_are_no_rewritten_history(
-    github: GitHubServer, place: OurPlace, fault: Fault
+    github: GitHubServer, place: OurPlace, fault: Fault, told: type[RemoteError]
 ) -> None:
     base, remote = edited(place), place.open()
     head = remote.look()
     github.fails("compare", fault)
-    with pytest.raises(IncompleteAnswer):
+    with pytest.raises(told):
         remote.compare(base, head)
     assert remote.compare(base, head).changed.keys() == {"README.md"}
-
-
-@pytest.mark.parametrize("fault", OTHERWISE)
-def test_a_comparison_that_says_nothing_known_is_no_rewritten_history(
-    github: GitHubServer, place: OurPlace, fault: Fault
-) -> None:
-    base, remote = edited(place), place.open()
-    head = remote.look()
-    github.fails("compare", fault)
-    with pytest.raises(StrangeAnswer):
-        remote.compare(base, head)
 
 
 def test_two_histories_that_share_nothing_are_known_although_both_are_there(

@@ -22,7 +22,7 @@ from memory.errors import (
     StoreUnreachable,
     WriteRefused,
 )
-from memory.kept import Kept, message, read
+from memory.kept import INDEXED, Kept, message, read
 from memory.merge import merge
 from memory.slices import Slice
 from memory.store import Change, Store, version_of
@@ -132,7 +132,7 @@ class SliceFiles:
         when a slice was written already and its index was not.
         """
         if self._derived.outdated:
-            self._derived.write(self._with(), "Index the slices")
+            self._derived.write(self._with(), INDEXED)
 
     def rebuild(self, watch: Callable[[Collection[str]], Iterable[str]]) -> int:
         """Make every derived file again from the slices alone; returns the number of slices.
@@ -174,7 +174,7 @@ class SliceFiles:
             self._look_at(slice_id)
         self._derived.outdated |= set(filter(None, map(paths.month_indexed, touched)))
         if self._derived.outdated or paths.STRANDS in touched:
-            self._derived.write(self._with(), "Index the slices")
+            self._derived.write(self._with(), INDEXED)
 
     def _look_at(self, slice_id: str) -> None:
         was_listed = slice_id in self.catalog

@@ -11,6 +11,9 @@ from memory.store import Store
 FORGOTTEN = "Forget what was taken back"
 """What history says where words go: nothing that could repeat them."""
 
+INDEXED = "Index the slices"
+"""What it says where what slices say is only repeated."""
+
 _TAKEN_BACK = "Take back what was written"
 
 

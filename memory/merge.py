@@ -52,7 +52,8 @@ def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
     merged["amendments"] = _both(base.amendments, ours.amendments, theirs.amendments)
     merged["occurrences"] = _both(base.occurrences, ours.occurrences, theirs.occurrences)
     merged["safety"] = _both(base.safety, ours.safety, theirs.safety)
-    return _without_taken(base, ours, theirs, Slice(**merged))
+    whole = _without_taken(base, ours, theirs, Slice(**merged))
+    return _without_taken_there(base, ours, theirs, whole)
 
 
 def added(base: Slice, ours: Slice) -> tuple[Turn, ...]:
@@ -158,6 +159,40 @@ def _without_taken(base: Slice, ours: Slice, theirs: Slice, merged: Slice) -> Sl
         ),
         safety=tuple(
             one for one in merged.safety if one in ours.safety or not lost.is_in(one.says)
+        ),
+    )
+
+
+def _without_taken_there(base: Slice, ours: Slice, theirs: Slice, merged: Slice) -> Slice:
+    """Without what ours made of words that theirs took back meanwhile: a slice that was closed
+    here, before it was known that they are gone, says them of itself."""
+    old, mine, yours = _keyed(base.turns), _keyed(ours.turns), _keyed(theirs.turns)
+    taken = [key for key in old if key not in yours or yours[key].text != old[key].text]
+    if not taken:
+        return merged
+    said = [side[key] for side in (old, mine) for key in taken if key in side]
+    lost = Lost.between(said, merged.turns)
+
+    def of(value: Any, yours: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(one for one in value if one in yours or not lost.is_in(one))
+        return yours if lost.is_in(value) else value
+
+    return replace(
+        merged,
+        mark=Mark(
+            **{
+                field.name: of(*(getattr(side.mark, field.name) for side in (merged, theirs)))
+                for field in fields(Mark)
+            }
+        ),
+        occurrences=tuple(
+            one
+            for one in merged.occurrences
+            if one in theirs.occurrences or not lost.is_in(one.text)
+        ),
+        safety=tuple(
+            one for one in merged.safety if one in theirs.safety or not lost.is_in(one.says)
         ),
     )
 

@@ -582,6 +582,35 @@ def test_of_a_forgotten_slice_what_another_machine_said_in_it_meanwhile_stays(
     assert remote.files == bot.files == other.files
 
 
+@pytest.mark.parametrize("how", ["forgotten", "removed by hand", "rewritten by hand"])
+def test_what_was_taken_back_elsewhere_before_a_slice_is_closed_here_is_in_nothing_of_it(
+    bot: Machine, other: Machine, remote: RemoteInMemory, how: str
+) -> None:
+    bot.add(user("papaya", origin="telegram 1"), agent("fine", 1), user("and a lamp", 2))
+    bot.all()
+    other.all()
+    there = remote.files[FIRST].decode()
+    turn = there[there.index("## Turn 1") : there.index("## Turn 2")]
+    if how == "forgotten":
+        other.timeline.alterations.redact_turns(
+            "2026-07-07-1558", lambda turn: "papaya" in turn.text
+        )
+        other.all()
+    else:
+        instead = "" if how == "removed by hand" else turn.replace("papaya", "mango")
+        remote.person({FIRST: there.replace(turn, instead).encode()})
+    bot.timeline.close(ClosedBy.USER)
+    before = set(remote.commits)
+    bot.all()
+    other.all()
+    assert remote.files == bot.files == other.files
+    assert not [path for path, content in remote.files.items() if b"papaya" in content]
+    new = [one.message for name, one in remote.commits.items() if name not in before]
+    assert new
+    assert not [message for message in new if "papaya" in message]
+    assert derived(bot.mirror) == rebuilt(bot.mirror)
+
+
 # What must not be
 
 

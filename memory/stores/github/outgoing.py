@@ -12,7 +12,8 @@ from itertools import islice
 
 from memory import markdown, paths
 from memory.errors import REFUSALS
-from memory.kept import has_own_commit, message
+from memory.file_merge import is_derived
+from memory.kept import INDEXED, has_own_commit, message
 from memory.store import version_of
 from memory.stores.github.remote import RemoteChange
 from memory.stores.github.tree import Tree
@@ -23,10 +24,12 @@ _MOST_NAMED = 20  # in the message of one commit
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The files of one commit, and its message."""
+    """The files of one commit: what is `said` of it, or else what it is `about`. That is put
+    into words when it is made, for files may change until then."""
 
     paths: Sequence[str]
-    message: str
+    said: str = ""
+    about: Sequence[str] = ()
 
 
 class Outgoing:
@@ -64,9 +67,14 @@ class Outgoing:
         rest = sorted(pending.difference(*groups))
         if not groups or len(groups) > _MOST_COMMITS:
             every = [*(path for group in groups for path in group), *rest]
-            return [Batch(every, self._message(every))] if every else []
+            return [Batch(every, about=every)] if every else []
         groups[-1] += rest
-        return [Batch(group, self._message(group[:1])) for group in groups]
+        return [Batch(group, about=group[:1]) for group in groups]
+
+    def message(self, batch: Batch) -> str:
+        """What a commit of these files as they are now is to say."""
+        with self._tree.lock:
+            return batch.said or self._message(batch.about)
 
     def gather(self, batch: Batch) -> list[RemoteChange]:
         """The files of a batch as they are now; noted as sent. One that cannot be read is left
@@ -77,7 +85,7 @@ class Outgoing:
             there = sorted(tree.known.base)
             changes = []
             for path in batch.paths:
-                if self._said_apart(path) not in ("", batch.message):
+                if self._said_apart(path) not in ("", batch.said):
                     continue
                 try:
                     content = tree.content(path)
@@ -132,25 +140,31 @@ class Outgoing:
 
     def _message(self, files: Iterable[str]) -> str:
         known = self._tree.known
+        told = [path for path in files if not is_derived(path)] or list(files)
         of_each: dict[str, str] = {}  # what was said, or else the path → one such path
-        for path in files:
+        for path in told:
             of_each.setdefault(known.messages.get(path) or path, path)
-        named = list(islice(of_each.values(), _MOST_NAMED))
-        said = [known.messages.get(path) or self._title(path) for path in named]
+        named = [self._title(path) for path in islice(of_each.values(), _MOST_NAMED)]
         if len(of_each) < 2:
-            return "".join(said)
+            return "".join(named)
         if more := len(of_each) - len(named):
-            said.append(f"and {more} more")
-        return "\n".join([f"{len(of_each)} changes", "", *said])
+            named.append(f"and {more} more")
+        return "\n".join([f"{len(of_each)} changes", "", *named])
 
     def _title(self, path: str) -> str:
-        """What is said of a change of which nobody said anything, or not on this machine."""
+        """What is said of a change. Of a slice that is what it says of itself now: what was
+        said when it was written may hold words that were taken back since."""
+        said = self._tree.known.messages.get(path, "")
+        if said and not (paths.slice_id_of(path) or is_derived(path)):
+            return said
         try:
             content = self._tree.content(path)
         except REFUSALS:
             return f"Change {path}"
         if content is None:
             return f"Remove {path}"
+        if is_derived(path):
+            return INDEXED
         if slice_id := paths.slice_id_of(path):
             reading = markdown.decode(content, slice_id)
             if not reading.damage:

@@ -263,7 +263,8 @@ class Sync:
                 raise  # whatever it is, it is no single file
             if len(batch.paths) > 1:
                 for path in batch.paths:
-                    self._push_what_is_taken(Batch([path], batch.message), refusals)
+                    alone = Batch([path], batch.said, batch.about)
+                    self._push_what_is_taken(alone, refusals)
 
     def _made(self, commit: str) -> None:
         """From now on it is not known whether this commit of ours is there, until it is."""
@@ -282,10 +283,9 @@ class Sync:
             changes = self._in_lane(self._outgoing.gather, batch)
             if not changes:
                 return
+            message = self._in_lane(self._outgoing.message, batch)
             try:
-                after = self._remote.commit(
-                    head, changes, batch.message, self._now(), self._made
-                )
+                after = self._remote.commit(head, changes, message, self._now(), self._made)
             except (HeadMoved, MayHaveLanded) as error:
                 refusal = error
                 self._head = None

@@ -11,6 +11,7 @@ from datetime import date
 from enum import StrEnum
 
 from memory import markdown, paths
+from memory.account_merge import merge_accounts
 from memory.markdown import Reading
 from memory.merge import added, merge
 from memory.slices import REDACTED, Mark, Slice, Status, Turn
@@ -72,12 +73,14 @@ def merge_files(
         return _merge_slices(slice_id, base, ours, theirs)
     if theirs is None:
         return MergedFile(None, dropped=True)
-    if base is None and path.startswith(f"{paths.SESSIONS}/"):
-        # Only ever added to: what two machines begin of one file, both of it stays.
-        base = b""
+    is_account = path.startswith(f"{paths.SESSIONS}/")
+    if base is None and is_account:
+        base = b""  # what two machines begin of one file, both of it stays
     if base is None or not all(map(is_text, (base, ours, theirs))):
         return MergedFile(theirs, beside=ours)
     merged = merge_texts(base, ours, theirs)
+    if is_account and not (base and merged.whole):
+        return MergedFile(merge_accounts(base, ours, theirs))
     return MergedFile(merged.content, beside=None if merged.whole else ours)
 
 

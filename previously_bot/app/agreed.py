@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.stores.github.glance import glance
+from memory.stores.github.rewritten import Overruled
 from previously_bot.app.mirroring import Synced
 from previously_bot.app.places import Place
 from previously_bot.texts import merging, syncing
@@ -30,17 +31,22 @@ def to_go(place: Place) -> str:
     return syncing.TO_GO.say(place.person.language, count=seen.pending, place=place.called)
 
 
+def _overruled(there: Overruled) -> list[str]:
+    return merging.overruled(there.removed, there.written_over, "en")
+
+
 def agreed(called: str, done: Synced) -> Agreed:
     gone, replaced = done.adopted.gone, done.adopted.replaced
     told = [merging.became(one.kind, one.path, one.beside, "en") for one in done.told]
-    lines = [*merging.adopted(gone, replaced, "en"), *merging.removed(done.removed, "en")]
+    lines = [*merging.adopted(gone, replaced, "en"), *_overruled(done.overruled)]
     value = {
         "repository": called,
         "commit": done.commit,
         "told": told,
         "gone": gone,
         "replaced": replaced,
-        "removed_there": done.removed,
+        "removed_there": done.overruled.removed,
+        "written_over_there": done.overruled.written_over,
     }
     sentence = f"{called} and this machine agree, at commit {done.commit[:_SHORT]}."
     if not done.commit:

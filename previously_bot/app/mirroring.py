@@ -14,7 +14,7 @@ from memory.errors import OutOfTime, RepositoryBusy, TimelineError
 from memory.store import Store
 from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.pacing import Pacer
-from memory.stores.github.rewritten import Adopted
+from memory.stores.github.rewritten import Adopted, Overruled
 from memory.stores.github.sync import Sync
 from memory.timeline import Timeline
 from previously_bot.app.pasts import repository_of, token_of
@@ -112,12 +112,12 @@ class Way(Enum):
 @dataclass(frozen=True, slots=True)
 class Synced:
     """Both agree at a commit, "" where there is none; what was merged in which way, what
-    went here because a history was adopted, and what went there because it is not here."""
+    became of files here because a history was adopted, and there because it was not."""
 
     commit: str
     told: Sequence[Told]
     adopted: Adopted
-    removed: Sequence[str]
+    overruled: Overruled
 
 
 def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> Synced:
@@ -134,7 +134,7 @@ def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> 
         around = Surroundings(clock)
         with open_sync(place, store, timeline, _here, around, seen) as sync:
             try:
-                adopted, removed = _bring(sync, way)
+                done = _bring(sync, way)
             except TimelineError as error:
                 sync.note(error)
                 raise
@@ -142,21 +142,21 @@ def sync_now(place: Place, clock: Clock, way: Way, seen: Callable[[], None]) -> 
         assert isinstance(store, Mirror)
         told = store.told()
         store.was_told([one.nth for one in told])
-        return Synced(store.head, told, adopted, removed)
+        return Synced(store.head, told, *done)
 
 
-def _bring(sync: Sync, way: Way) -> tuple[Adopted, Sequence[str]]:
-    """What went here, and what there."""
-    adopted, removed = Adopted(), tuple[str, ...]()
+def _bring(sync: Sync, way: Way) -> tuple[Adopted, Overruled]:
+    """What became of files here, and there."""
+    adopted, overruled = Adopted(), Overruled()
     match way:
         case Way.MERGE:
             sync.pull()
         case Way.ADOPT_REMOTE:
             adopted = sync.adopt_remote()
         case Way.KEEP_LOCAL:
-            removed = tuple(sync.keep_local())
+            overruled = sync.keep_local()
     sync.push()
-    return adopted, removed
+    return adopted, overruled
 
 
 def _here(act: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:

@@ -45,6 +45,8 @@ _UNLISTED: Acts = {**doing.UNLISTED, **linking.UNLISTED}
 # They change nothing, neither on the timeline nor of what a person chose.
 _LOOKING = frozenset({**doing.HELP, **looking.ACTS, **exporting.ACTS, **reporting.ACTS})
 
+_OF_THE_PAST = frozenset({**looking.ACTS, **forgetting.ACTS, **exporting.ACTS})
+
 NAMES = tuple(f"/{name}" for name in _ACTS)
 
 
@@ -76,7 +78,7 @@ def obey(command: Command, desk: Desk) -> Reply:
         return Reply(private.say(desk.person.language, command=_shown(command)))
     said = act(desk, command.rest)
     reply = said if isinstance(said, Reply) else Reply(said)
-    return _as_far_as_here(reply, desk) if command.name in looking.ACTS else reply
+    return _as_far_as_here(reply, desk) if command.name in _OF_THE_PAST else reply
 
 
 def _as_far_as_here(reply: Reply, desk: Desk) -> Reply:

@@ -63,6 +63,11 @@ GONE_FROM_THERE = Sentence(
     "Gone there, because not here ({count} {count:file|files}):",
     "那边没有了，因为这里没有（{count} 个文件）：",
 )
+WRITTEN_OVER_THERE = Sentence(
+    "Changed there and written over, which its history still holds ({count} "
+    "{count:file|files}):",
+    "那边改过的，已被覆盖，那里的历史里还有（{count} 个文件）：",
+)
 MORE_GONE = Sentence("and {count} more", "还有 {count} 个")
 REPLACED = Sentence(
     "{count} {count:file|files} here now {count:says|say} what {count:it says|they say} there.",
@@ -85,9 +90,10 @@ def adopted(gone: Sequence[str], replaced: int, language: str) -> list[str]:
     return [*lines, REPLACED.say(language, count=replaced)] if replaced else lines
 
 
-def removed(paths: Sequence[str], language: str) -> list[str]:
-    """What went there when what is here was kept, line by line."""
-    return _named(GONE_FROM_THERE, paths, language)
+def overruled(removed: Sequence[str], written_over: Sequence[str], language: str) -> list[str]:
+    """What became of files there when what is here was kept, line by line."""
+    lines = _named(GONE_FROM_THERE, removed, language)
+    return [*lines, *_named(WRITTEN_OVER_THERE, written_over, language)]
 
 
 def _named(head: Sentence, paths: Sequence[str], language: str) -> list[str]:

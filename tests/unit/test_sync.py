@@ -26,7 +26,7 @@ from memory.slices import REDACTED, ClosedBy
 from memory.store import Change, Stored
 from memory.stores.folder import FolderStore
 from memory.stores.github.remote import Head
-from memory.stores.github.rewritten import Adopted
+from memory.stores.github.rewritten import Adopted, Overruled
 from memory.stores.github.sync import Sync
 from tests.remotes import RemoteInMemory
 from tests.strategies import agent, user
@@ -709,7 +709,7 @@ def test_what_was_lost_here_is_kept_there_with_what_is_here(
     if touched.exists():
         os.utime(touched, (1, 1))
     again = bot.again()
-    assert again.sync.keep_local() == ("other.md",)
+    assert again.sync.keep_local() == Overruled(("other.md",))
     assert remote.files[PROFILE] == b"Mara\n"
     assert "other.md" not in remote.files
     again.end()
@@ -721,7 +721,7 @@ def test_of_what_nobody_said_anything_the_commit_says_what_became_of_it(
     put(bot.mirror, PROFILE, "Mara\n")
     talk(bot)
     remote.force({**remote.files, PROFILE: b"Lin\n", "old.md": b"old\n"})
-    bot.sync.keep_local()
+    assert bot.sync.keep_local() == Overruled(("old.md",), (PROFILE,))
     said = f"2 changes\n\nChange {PROFILE}\nRemove old.md"
     assert remote.messages()[-1] == said
 

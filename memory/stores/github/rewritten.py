@@ -16,6 +16,16 @@ class Adopted:
     replaced: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """What became of the files there when what is here was kept, but for those that only repeat
+    what others say: the paths that were `removed` since they are not here, and those that
+    somebody had changed there and that were `written_over`."""
+
+    removed: Sequence[str] = ()
+    written_over: Sequence[str] = ()
+
+
 def differences(
     base: Mapping[str, str], there: Mapping[str, str | None]
 ) -> dict[str, str | None]:
@@ -32,6 +42,14 @@ def mirrored(there: Mapping[str, str | None]) -> dict[str, str]:
 def worth_telling(changed: Iterable[str]) -> tuple[str, ...]:
     """The paths but for those of files that only repeat what others say."""
     return tuple(sorted(path for path in changed if not is_derived(path)))
+
+
+def changed_there(
+    there: Mapping[str, str], here: Mapping[str, str], base: Mapping[str, str]
+) -> tuple[str, ...]:
+    """The paths of files that are here too, and say there what nobody here has seen."""
+    both = there.keys() & here.keys()
+    return worth_telling(one for one in both if there[one] not in (here[one], base.get(one)))
 
 
 def became(before: Mapping[str, str], after: Mapping[str, str]) -> Adopted:

@@ -5,7 +5,7 @@ called again. Files are touched only through `in_lane`, which runs a call where 
 own calls run, and waits for it.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, date, datetime
 
 from memory.errors import (
@@ -19,12 +19,12 @@ from memory.errors import (
     RepositoryPublic,
     TimelineError,
 )
+from memory.stores.github import rewritten
 from memory.stores.github.bringing import Bringing
 from memory.stores.github.incoming import Incoming
 from memory.stores.github.mirror import InLane, Mirror
 from memory.stores.github.outgoing import Batch, Outgoing
 from memory.stores.github.remote import Head, Remote
-from memory.stores.github.rewritten import Adopted, became, differences, mirrored, worth_telling
 from memory.stores.github.rhythm import Rhythm
 
 _ATTEMPTS = 8
@@ -172,29 +172,30 @@ class Sync:
             return False
         return True
 
-    def adopt_remote(self) -> Adopted:
+    def adopt_remote(self) -> rewritten.Adopted:
         """Take what is there as it is, after its history was rewritten: what is gone there goes
         here too. What was never brought there is merged in."""
         head = self._look()
         before = self._in_lane(self._mirror.tree.versions)
         self._bring(self._other(head), head, self._today())
-        adopted = became(before, self._in_lane(self._mirror.tree.versions))
+        adopted = rewritten.became(before, self._in_lane(self._mirror.tree.versions))
         self._head = head
         self._has_just_looked = True
         self._show()
         return adopted
 
-    def keep_local(self) -> Sequence[str]:
+    def keep_local(self) -> rewritten.Overruled:
         """Put there what is here, after its history was rewritten: as commits upon what is
-        there, so that it can be found again. Returns the paths that go there, since they are
-        not here."""
-        head = self._look()
-        there = mirrored(self._there(head))
-        removed = self._in_lane(self._mirror.tree.count_from, there, head.commit)
+        there, so that it can be found again."""
+        head, tree = self._look(), self._mirror.tree
+        there = rewritten.mirrored(self._there(head))
+        sides = self._in_lane(tree.versions), self._in_lane(tree.agreed)
+        over = rewritten.changed_there(there, *sides)
+        removed = self._in_lane(tree.count_from, there, head.commit)
         self._head = head
         self._has_just_looked = True
         self.push()
-        return worth_telling(removed)
+        return rewritten.Overruled(rewritten.worth_telling(removed), over)
 
     def _is_due(self, now: datetime, look: bool) -> bool:
         return look or self._head is None or self._rhythm.must_look(now) or self._is_ripe(now)
@@ -223,7 +224,7 @@ class Sync:
 
     def _other(self, head: Head) -> Mapping[str, str | None]:
         """All that is other there than both agreed on."""
-        return differences(self._in_lane(self._mirror.tree.agreed), self._there(head))
+        return rewritten.differences(self._in_lane(self._mirror.tree.agreed), self._there(head))
 
     def _changed(self, head: Head) -> Mapping[str, str | None]:
         """What changed there since both agreed. What was brought here of a commit between may

@@ -84,7 +84,7 @@ def test_all_is_well_with_the_last_commit_and_the_budget(home: Home) -> None:
 
 def test_on_a_new_machine_there_is_nothing_yet(home: Home) -> None:
     told = home.doctor(status=0)
-    assert (told["commit"], told["pending"]) == ("", 0)
+    assert (told["commit"], told["pending"]) == (None, 0)
     assert not home.state.exists()
 
 

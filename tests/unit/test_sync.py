@@ -800,6 +800,21 @@ def test_what_the_bot_removes_is_removed_there(bot: Machine, remote: RemoteInMem
     bot.end()
 
 
+def test_a_name_that_is_too_long_for_this_disk_is_told_once(
+    bot: Machine, remote: RemoteInMemory
+) -> None:
+    long = f"notes/{'x' * 300}.md"
+    remote.person({long: b"mine\n"})
+    bot.all()
+    assert told(bot) == [("refused", long, "")]
+    bot.mirror.was_told([one.nth for one in bot.mirror.told()])
+    again = bot.again()
+    again.all()
+    assert told(again) == []
+    assert remote.files[long] == b"mine\n"
+    again.end()
+
+
 def test_a_file_whose_name_nothing_here_can_have_is_named_and_stops_nothing(
     bot: Machine, remote: RemoteInMemory
 ) -> None:

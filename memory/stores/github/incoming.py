@@ -233,6 +233,7 @@ class Incoming:
         tree, known = self._tree, self._tree.known
         known.prepare({}, plan.messages, ())
         known.begin_landing(plan.rows, plan.bodies, plan.told)
+        told_before = known.base.keys() & {row.path for row in plan.rows}
         touched = [change.path for change in plan.batch]
         refused: Collection[str] = ()
         try:
@@ -248,7 +249,8 @@ class Incoming:
             for row in plan.rows:
                 tree.count(row.path)
         if refused:
-            told = [Told(0, Outcome.REFUSED, path) for path in refused]
+            fresh = (path for path in refused if path not in told_before)
+            told = [Told(0, Outcome.REFUSED, path) for path in fresh]
             known.begin_landing((), {}, told)
             known.end_landing((), ())
         tree.tidy()

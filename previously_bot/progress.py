@@ -1,5 +1,6 @@
 """A bar for work of more than a second, on a terminal; nothing in a pipe."""
 
+import signal
 import sys
 import threading
 import time
@@ -76,6 +77,10 @@ class _Moving:
         self._is_over = False
 
     def show(self) -> None:
+        # Ctrl-C is for the thread that works: it wakes nobody who waits for a network when this
+        # one, or the bar's own that comes from it, takes it.
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         # As above: most work is done before.
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn

@@ -7,7 +7,7 @@ removed, unless ours has changed it since. Words that ours took back do not come
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any, TypeVar
@@ -34,14 +34,7 @@ def merge(base: Slice, ours: Slice, theirs: Slice) -> Slice:
         field.name: _pick(*(getattr(side, field.name) for side in (base, ours, theirs)))
         for field in fields(Slice)
     }
-    merged["mark"] = Mark(
-        **{
-            field.name: _pick(
-                *(getattr(side.mark, field.name) for side in (base, ours, theirs))
-            )
-            for field in fields(Mark)
-        }
-    )
+    merged["mark"] = _mark_of(_pick, base.mark, ours.mark, theirs.mark)
     merged["channels"] = _union(theirs.channels, ours.channels)
     moments = [turn.at for turn in turns]
     if not _begins_by_hand(theirs):
@@ -149,18 +142,8 @@ def _without_taken(base: Slice, ours: Slice, theirs: Slice, merged: Slice) -> Sl
         return merged
     said = [side[key] for side in (old, yours) for key in taken if key in side]
     lost = Lost.between(said, merged.turns)
-    return replace(
-        merged,
-        mark=_mark_without(lost, base.mark, ours.mark, theirs.mark),
-        occurrences=tuple(
-            one
-            for one in merged.occurrences
-            if one in ours.occurrences or not lost.is_in(one.text)
-        ),
-        safety=tuple(
-            one for one in merged.safety if one in ours.safety or not lost.is_in(one.says)
-        ),
-    )
+    mark = _mark_without(lost, base.mark, ours.mark, theirs.mark)
+    return _without_facts(lost, replace(merged, mark=mark), ours)
 
 
 def _without_taken_there(base: Slice, ours: Slice, theirs: Slice, merged: Slice) -> Slice:
@@ -178,21 +161,21 @@ def _without_taken_there(base: Slice, ours: Slice, theirs: Slice, merged: Slice)
             return tuple(one for one in value if one in yours or not lost.is_in(one))
         return yours if lost.is_in(value) else value
 
+    mark = _mark_of(of, merged.mark, theirs.mark)
+    return _without_facts(lost, replace(merged, mark=mark), theirs)
+
+
+def _without_facts(lost: Lost, merged: Slice, but_for: Slice) -> Slice:
+    """Without times and facts that hold lost words, but for those that a side has still."""
     return replace(
         merged,
-        mark=Mark(
-            **{
-                field.name: of(*(getattr(side.mark, field.name) for side in (merged, theirs)))
-                for field in fields(Mark)
-            }
-        ),
         occurrences=tuple(
             one
             for one in merged.occurrences
-            if one in theirs.occurrences or not lost.is_in(one.text)
+            if one in but_for.occurrences or not lost.is_in(one.text)
         ),
         safety=tuple(
-            one for one in merged.safety if one in theirs.safety or not lost.is_in(one.says)
+            one for one in merged.safety if one in but_for.safety or not lost.is_in(one.says)
         ),
     )
 
@@ -203,10 +186,14 @@ def _mark_without(lost: Lost, base: Mark, ours: Mark, theirs: Mark) -> Mark:
             return tuple(one for one in _both(was, mine, yours) if not lost.is_in(one))
         return mine if lost.is_in(yours) else _pick(was, mine, yours)
 
-    sides = base, ours, theirs
+    return _mark_of(of, base, ours, theirs)
+
+
+def _mark_of(pick: Callable[..., Any], *sides: Mark) -> Mark:
+    """Each field as it is picked out of those of the sides."""
     return Mark(
         **{
-            field.name: of(*(getattr(side, field.name) for side in sides))
+            field.name: pick(*(getattr(side, field.name) for side in sides))
             for field in fields(Mark)
         }
     )
